@@ -24,6 +24,7 @@ import dev.winnow.cli.process.BadUsage;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.FixCompletion;
+import dev.winnow.cli.process.LauncherCommand;
 import dev.winnow.cli.project.BuildProperties;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -54,11 +55,11 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "First steps:",
-            "  winnow list                list the systems to test",
-            "  winnow hunt 2pc-2          find a bug, record it, show it",
-            "  winnow serve               view and step through executions in a browser",
-            "  winnow install             install Winnow into your Maven repository, once",
-            "  winnow new my-project      create a starter project",
+            "  ${ROOT-COMMAND-NAME} list                list the systems to test",
+            "  ${ROOT-COMMAND-NAME} hunt 2pc-2          find a bug, record it, show it",
+            "  ${ROOT-COMMAND-NAME} serve               view and step through executions in a browser",
+            "  ${ROOT-COMMAND-NAME} install             install Winnow into your Maven repository, once",
+            "  ${ROOT-COMMAND-NAME} new my-project      create a starter project",
             "",
             "Exit codes: 0 done or nothing found, 1 violation found, 2 bad usage or",
             "unreadable input, 3 the system is not under control, 4 internal error,",
@@ -120,6 +121,7 @@ public final class Main implements Runnable {
 
     private static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new Main());
+        commandLine.setCommandName(LauncherCommand.text());
         StrategyHelp.addTo(commandLine);
         commandLine.setOut(new PrintWriter(StandardOutput.out(), true, StandardCharsets.UTF_8));
         commandLine.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));

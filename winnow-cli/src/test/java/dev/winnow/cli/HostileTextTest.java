@@ -20,11 +20,13 @@ class HostileTextTest {
     @TempDir
     Path directory;
 
-    /** Runs the command and requires that everything that it printed is visible. */
+    /** Runs the command and requires that everything that it printed is visible and no line is forged. */
     private static CliRun visible(String... arguments) {
         CliRun ran = CliRun.inThisJvm(arguments);
         assertThat(ran.out()).isEqualTo(TerminalText.visible(ran.out()));
         assertThat(ran.err()).isEqualTo(TerminalText.visible(ran.err()));
+        assertThat(ran.out().lines()).noneMatch(line -> line.strip().startsWith(Disguised.FORGED));
+        assertThat(ran.err().lines()).noneMatch(line -> line.startsWith(Disguised.FORGED));
         return ran;
     }
 
@@ -72,6 +74,29 @@ class HostileTextTest {
                 .hasCode(0)
                 .prints("\\u202e");
         new CliRunAssert(visible("doctor", SCENARIO, "--executions", "2", "--jvms", "0")).hasCode(0);
+    }
+
+    @Test
+    void when_a_breach_text_has_lines_then_they_stand_behind_a_bar() {
+        new CliRunAssert(visible("hunt", SCENARIO, "--executions", "3", "--out", directory + ""))
+                .prints("\n               | " + Disguised.FORGED + "\\u2028\\u0085\n");
+    }
+
+    @Test
+    void when_scenarios_are_listed_then_each_line_is_of_Winnow() throws IOException {
+        Path services = Files.createDirectories(directory.resolve("META-INF/services"));
+        Files.writeString(services.resolve("dev.winnow.scenario.ScenarioSource"), SCENARIO);
+        new CliRunAssert(visible("list", "--classpath", directory.toString()))
+                .prints("disguised ", "\\n" + Disguised.FORGED);
+    }
+
+    @Test
+    void when_files_are_written_then_they_have_only_visible_characters() throws IOException {
+        Path original = hunted();
+        for (String name : new String[] {"original.jsonl", "minimized.jsonl", "report.html"}) {
+            String text = Files.readString(original.resolveSibling(name));
+            assertThat(text).as(name).isEqualTo(TerminalText.visible(text)).containsIgnoringCase("\\u202e");
+        }
     }
 
     @Test

@@ -1,8 +1,10 @@
 package dev.winnow.cli;
 
+import example.fixtures.Waiting;
 import example.fixtures.Wishes;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +60,26 @@ class NeverSeenTest {
         void when_there_is_a_violation_too_then_the_violation_counts(String command) {
             winnow(command, "4", "2").hasCode(1).prints("not too far: counted to 3");
             winnow(command, "4", "2", "--json").hasCode(1).prints("\"never\":[\"it gets far\"]");
+        }
+    }
+
+    @Nested
+    class Given_a_plan_that_waits_in_vain {
+
+        private CliRunAssert winnow(String command, String... more) {
+            String[] all = {command, Waiting.class.getName(), "--executions", "20", "--out", directory.toString()};
+            return new CliRunAssert(CliRun.inThisJvm(
+                    Stream.concat(Stream.of(all), Stream.of(more)).toArray(String[]::new)));
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"hunt", "fuzz"})
+        void when_nothing_breaks_then_that_is_told(String command) {
+            winnow(command)
+                    .hasCode(0)
+                    .prints(
+                            "  not met      'two ticks' in 20 of 20 executions: the plan waited for it in vain and went on.");
+            winnow(command, "--json").prints("\"unmet\":[{\"condition\":\"two ticks\",\"executions\":20}]");
         }
     }
 }

@@ -1,7 +1,16 @@
 package dev.winnow.cli;
 
+import dev.winnow.explore.random.RandomWalk;
+import dev.winnow.model.Execution;
+import dev.winnow.model.Origin;
+import dev.winnow.run.Fuzzer;
+import dev.winnow.run.Runner;
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Setup;
+import dev.winnow.trace.ExecutionWriter;
 import example.fixtures.Crowd;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -41,6 +50,25 @@ class UndecidedTest {
                             "\"verdict\":\"none\"",
                             "\"undecided\":[{\"invariant\":\"the sum is linearizable\",\"executions\":5,\"reason\":\""
                                     + REASON + "\"");
+        }
+
+        @Test
+        void when_an_execution_is_replayed_then_that_is_told() {
+            Crowd crowd = new Crowd();
+            Setup setup = crowd.setup(new Parameters(crowd.parameters(), Map.of()));
+            Execution undecided =
+                    Runner.run(setup, new Origin("crowd", Map.of(), 1), new Fuzzer(setup, 1, new RandomWalk(1, 0.1)));
+            String file = directory.resolve("undecided.jsonl").toString();
+            ExecutionWriter.write(Path.of(file), setup, undecided);
+            new CliRunAssert(CliRun.inThisJvm("replay", file, "--scenario", Crowd.class.getName()))
+                    .hasCode(0)
+                    .prints(
+                            "  nothing      no violation",
+                            "  undecided    'the sum is linearizable' in this execution: " + REASON,
+                            "To decide it: let fewer clients call at once");
+            new CliRunAssert(CliRun.inThisJvm("replay", file, "--scenario", Crowd.class.getName(), "--json"))
+                    .hasCode(0)
+                    .prints("\"undecided\":[{\"invariant\":\"the sum is linearizable\"");
         }
 
         @Test

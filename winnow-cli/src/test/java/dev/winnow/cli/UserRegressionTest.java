@@ -151,6 +151,30 @@ class UserRegressionTest {
     }
 
     @Test
+    void when_a_default_changes_then_the_test_still_fails() throws Exception {
+        project.write("shop/Stock.java", COUNTER).compile();
+        hunt("shop.Stock$Sale");
+        adopt(out().resolve("sale/1/SaleRegressionTest.java"), "shop/SaleRegressionTest.java");
+        project.change("shop/Stock.java", "defaultTo(2)", "defaultTo(9)");
+
+        assertThat(project.runTest("shop.SaleRegressionTest"))
+                .startsWith("FAILED")
+                .contains("shop.Stock$Sale -p items=2 still violates 'enough items'");
+    }
+
+    @Test
+    void when_a_parameter_gets_another_name_then_the_test_says_so() throws Exception {
+        project.write("shop/Stock.java", COUNTER).compile();
+        hunt("shop.Stock$Sale");
+        adopt(out().resolve("sale/1/SaleRegressionTest.java"), "shop/SaleRegressionTest.java");
+        project.change("shop/Stock.java", "integer(\"items\"", "integer(\"stock\"");
+
+        assertThat(project.runTest("shop.SaleRegressionTest"))
+                .startsWith("FAILED")
+                .contains("there is no parameter 'items'", "it takes stock");
+    }
+
+    @Test
     void when_it_is_in_no_package_then_the_test_is_there_too() throws Exception {
         project.write("Stock.java", COUNTER.replace("package shop;", "")).compile();
         hunt("sale");
@@ -169,7 +193,7 @@ class UserRegressionTest {
 
         assertThat(other.resolve("SaleRegressionTest.java"))
                 .content()
-                .contains("package shop;", "Regression.ofClass(Stock.Sale.class, Map.of())");
+                .contains("package shop;", "Regression.ofClass(Stock.Sale.class, Map.of(\"items\", \"2\"))");
     }
 
     @Test
@@ -180,7 +204,9 @@ class UserRegressionTest {
         hunt("sale");
         adopt(out().resolve("sale/1/SaleRegressionTest.java"), "SaleRegressionTest.java");
 
-        assertThat(project.runTest("SaleRegressionTest")).startsWith("FAILED").contains("sale still violates");
+        assertThat(project.runTest("SaleRegressionTest"))
+                .startsWith("FAILED")
+                .contains("sale -p items=2 still violates");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +33,13 @@ public record MinimizedFiles(Path execution) {
     /**
      * Writes a JUnit test that replays the execution.
      *
+     * @param parameters the values of all parameters, so that the test stays the same if a default changes
      * @param unlisted the class of the scenario, or null if it can be found by name
      */
-    public Path writeTest(String scenario, @Nullable Class<? extends ScenarioSource> unlisted) {
+    public Path writeTest(
+            String scenario, Map<String, String> parameters, @Nullable Class<? extends ScenarioSource> unlisted) {
         String name = RegressionSource.className(scenario, taken -> false);
-        RegressionSource source = RegressionSource.named(name);
+        RegressionSource source = RegressionSource.named(name).withParameters(parameters);
         try (ExecutionReader reader = ExecutionReader.open(execution)) {
             return write(testFile(scenario), (unlisted == null ? source : source.ofScenario(unlisted)).write(reader));
         }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +56,9 @@ public final class Recording {
     private StepFacts lost = new StepFacts();
     private StepFacts logged = new StepFacts(); // indexes into lines: 0, 1, 2, …
     private ArrayList<String> lines = new ArrayList<>(); // log lines
+    private StepFacts read = new StepFacts(); // indexes into readings: 0, 1, 2, …
+    private ArrayList<ClockReading> readings = new ArrayList<>();
+    private long[] times = {}; // of steps; empty unless the system has a common time
     private int linesInStep;
     private @Nullable Failure failure;
 
@@ -143,6 +147,27 @@ public final class Recording {
         choices.add(steps - 1, value);
     }
 
+    /** Records the common time of the current step. */
+    public void setTime(long time) {
+        copyIfShared();
+        if (times.length < steps) {
+            times = Arrays.copyOf(times, kind.length);
+        }
+        times[steps - 1] = time;
+    }
+
+    /**
+     * Records that the last choice of the current step was about time.
+     *
+     * @param process the process whose clock was read, or -1 if the time of the step itself was chosen
+     */
+    public void markClockChoice(int process, long reading) {
+        copyIfShared();
+        read.add(steps - 1, readings.size());
+        int choice = choices.of(steps - 1).length / 2 - 1;
+        readings.add(new ClockReading(choice, process < 0 ? null : process(process), reading));
+    }
+
     /** Records that the current step changed nothing but its own message or timer. */
     public void markUnchanged() {
         copyIfShared();
@@ -177,6 +202,8 @@ public final class Recording {
         lost.truncate(length);
         logged.truncate(length);
         lines.subList(logged.size, lines.size()).clear();
+        read.truncate(length);
+        readings.subList(read.size, readings.size()).clear();
     }
 
     /** Removes the process that was declared last. */
@@ -324,8 +351,20 @@ public final class Recording {
     }
 
     List<String> loggedIn(int step) {
-        int[] found = logged.of(step);
-        return found.length == 0 ? List.of() : List.copyOf(lines.subList(found[0], found[found.length - 1] + 1));
+        return entries(lines, logged.of(step));
+    }
+
+    OptionalLong timeOf(int step) {
+        return times.length == 0 ? OptionalLong.empty() : OptionalLong.of(times[step]);
+    }
+
+    List<ClockReading> readingsIn(int step) {
+        return entries(readings, read.of(step));
+    }
+
+    /** Returns the entries with these consecutive indexes. */
+    private static <T> List<T> entries(List<T> all, int[] indexes) {
+        return indexes.length == 0 ? List.of() : List.copyOf(all.subList(indexes[0], indexes[indexes.length - 1] + 1));
     }
 
     /**
@@ -361,6 +400,9 @@ public final class Recording {
         frozen.lost = lost;
         frozen.logged = logged;
         frozen.lines = lines;
+        frozen.read = read;
+        frozen.readings = readings;
+        frozen.times = times;
         frozen.failure = failure;
         frozen.shared = true;
         shared = true;
@@ -385,6 +427,9 @@ public final class Recording {
         lost = lost.copy();
         logged = logged.copy();
         lines = new ArrayList<>(lines);
+        read = read.copy();
+        readings = new ArrayList<>(readings);
+        times = times.clone();
         shared = false;
     }
 

@@ -2,6 +2,7 @@ package dev.winnow.model;
 
 import java.util.AbstractList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** A step of an execution: an event and its effects. This is a view of the recording. */
@@ -134,6 +135,18 @@ public final class Step {
     /** Returns the choices made in this step, as alternating bounds and values. */
     public int[] choices() {
         return recording.choicesOf(index);
+    }
+
+    /** Returns the common time of this step; empty if the system has none. */
+    public OptionalLong time() {
+        recording.notifyNumbersRead();
+        return recording.timeOf(index);
+    }
+
+    /** Returns which of the {@link #choices} were about time. */
+    public List<ClockReading> clockReadings() {
+        recording.notifyNumbersRead();
+        return recording.readingsIn(index);
     }
 
     /** Returns false only if the step is known to have changed no state, sent no message and touched no other timer. */

@@ -1,7 +1,9 @@
 package dev.winnow.replay;
 
 import dev.winnow.system.SuggestedCommand;
+import dev.winnow.trace.text.TerminalText;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The first difference between a replay and the recorded execution.
@@ -33,11 +35,11 @@ public record Divergence(int step, String aspect, String recorded, String replay
     /** Returns the full message, with the likely causes. */
     public String message() {
         StringBuilder text = new StringBuilder("Replay diverged at step " + step + ", in " + aspect + ".\n");
-        text.append("  recorded: ").append(recorded).append('\n');
-        text.append("  now:      ").append(replayed).append('\n');
+        text.append("  recorded: ").append(TerminalText.oneLine(recorded)).append('\n');
+        text.append("  now:      ").append(TerminalText.oneLine(replayed)).append('\n');
         if (!enabled.isEmpty()) {
             text.append("  enabled:  ")
-                    .append(String.join("\n            ", enabled))
+                    .append(enabled.stream().map(TerminalText::oneLine).collect(Collectors.joining("\n            ")))
                     .append('\n');
         }
         return text.append(CAUSE).toString();

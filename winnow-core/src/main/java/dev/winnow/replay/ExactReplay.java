@@ -11,6 +11,7 @@ import dev.winnow.run.Decision;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import dev.winnow.run.Strategy;
+import dev.winnow.run.UndecidedInvariant;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.system.Situation;
@@ -53,6 +54,7 @@ public final class ExactReplay implements Strategy {
     private final Map<Integer, String> inFlight = new HashMap<>(); // by message: its text when it was sent
     private int usedChoices;
     private @Nullable Divergence divergence;
+    private List<UndecidedInvariant> undecided = List.of();
 
     private ExactReplay(Setup setup, Iterator<RecordedStep> recorded, @Nullable ExecutionWriter writer) {
         this.recorded = recorded;
@@ -74,8 +76,17 @@ public final class ExactReplay implements Strategy {
         /** Describes how the replay differs, in its steps or else in its verdict; empty if it does not. */
         Optional<String> difference(Verdict expected);
 
-        /** A replay whose every step went as recorded; its verdict may differ. */
-        record Reproduced(Execution execution) implements ReplayOutcome {
+        /**
+         * A replay whose every step went as recorded; its verdict may differ.
+         *
+         * @param undecided the invariants that could not be decided
+         */
+        record Reproduced(Execution execution, List<UndecidedInvariant> undecided) implements ReplayOutcome {
+
+            public Reproduced {
+                undecided = List.copyOf(undecided);
+            }
+
             @Override
             public Execution orThrow() {
                 return execution;
@@ -162,7 +173,7 @@ public final class ExactReplay implements Strategy {
             replay.divergence = endedEarly(execution, recorded.next());
         }
         return replay.divergence == null
-                ? new ReplayOutcome.Reproduced(execution)
+                ? new ReplayOutcome.Reproduced(execution, replay.undecided)
                 : new ReplayOutcome.NotReproduced(replay.divergence);
     }
 
@@ -170,6 +181,11 @@ public final class ExactReplay implements Strategy {
         Violation violation = execution.verdict().violation();
         String now = violation == null ? "the execution has ended" : "violation: " + violation.message();
         return new Divergence(next.number(), "its end: more steps were recorded", next.text(), now, List.of());
+    }
+
+    @Override
+    public void onUndecided(List<UndecidedInvariant> invariants) {
+        undecided = invariants;
     }
 
     @Override

@@ -18,6 +18,7 @@ import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Footer;
 import dev.winnow.trace.RecordedStep;
 import dev.winnow.trace.codec.MessageCodec;
+import dev.winnow.trace.text.TerminalText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -107,10 +108,14 @@ public final class Regression {
         try {
             return replay.get();
         } catch (BadInput e) {
-            throw new AssertionError(e.getMessage() + "\n" + withCommands(e.fix()), e);
+            throw new AssertionError(problem(e, withCommands(e.fix())), e);
         } catch (OutOfControl e) {
-            throw new AssertionError(e.getMessage() + "\n" + withCommands(e.fix()), e);
+            throw new AssertionError(problem(e, withCommands(e.fix())), e);
         }
+    }
+
+    private static String problem(RuntimeException problem, String fix) {
+        return TerminalText.indented(String.valueOf(problem.getMessage())) + "\n" + fix;
     }
 
     private String withCommands(String fix) {
@@ -167,7 +172,7 @@ public final class Regression {
         try {
             events = decodedEvents(setup, recorded);
         } catch (BadInput e) {
-            return new RegressionOutcome.Diverged(e.getMessage() + "\n" + e.fix());
+            return new RegressionOutcome.Diverged(problem(e, e.fix()));
         }
         ReplayAttempt first = TextMatchingReplay.run(setup, origin, recorded, events, beacon);
         ReplayAttempt second = TextMatchingReplay.run(setup, origin, recorded, events, beacon);
@@ -200,8 +205,9 @@ public final class Regression {
                     + ".\nThe system is not deterministic. Find the cause:  " + Divergence.FIX);
         }
         if (violation != null) {
-            return new RegressionOutcome.Diverged("It fails in another way than recorded ('" + recorded.invariant()
-                    + "'): it violates '" + violation.invariant() + "': " + violation.message());
+            return new RegressionOutcome.Diverged(
+                    TerminalText.indented("It fails in another way than recorded ('" + recorded.invariant()
+                            + "'): it violates '" + violation.invariant() + "': " + violation.message()));
         }
         RecordedStep refused = first.refusedExternal();
         return refused == null
@@ -211,7 +217,7 @@ public final class Regression {
     }
 
     private static String refused(RecordedStep step) {
-        return "Step " + step.number() + " can no longer happen: " + step.text()
+        return "Step " + step.number() + " can no longer happen: " + TerminalText.oneLine(step.text())
                 + "\nIt is an external, so a change in behavior does not explain it: a process or block has another"
                 + " name now, or the system no longer permits it.";
     }

@@ -1,6 +1,7 @@
 package dev.winnow.replay;
 
 import dev.winnow.model.Counted;
+import dev.winnow.model.Violation;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Header;
 import dev.winnow.trace.picture.ExecutionText;
@@ -34,13 +35,18 @@ record RegressionReport(String scenario, Map<String, String> parameters, String 
     }
 
     private String headline(Regression.RegressionOutcome outcome) {
-        String name = scenarioArguments(scenario, parameters);
+        String name = TerminalText.oneLine(scenarioArguments(scenario, parameters));
         if (outcome instanceof Regression.RegressionOutcome.StillFails failure) {
-            return name + " still violates '" + failure.violation().invariant() + "': "
-                    + failure.violation().message() + "\n" + absentSteps(failure.absent(), failure.firstAbsent());
+            return name + " still violates " + quoted(failure.violation()) + "\n"
+                    + absentSteps(failure.absent(), failure.firstAbsent());
         }
         return name + " could not be replayed, so it is unknown whether it is fixed.\n"
                 + (outcome instanceof Regression.RegressionOutcome.Diverged diverged ? diverged.reason() : "");
+    }
+
+    private static String quoted(Violation violation) {
+        String text = "'" + TerminalText.oneLine(violation.invariant()) + "': " + violation.message();
+        return String.join("\n", TerminalText.quotedLines(text));
     }
 
     /** Returns the scenario and its parameters as a user types them. */
@@ -54,7 +60,8 @@ record RegressionReport(String scenario, Map<String, String> parameters, String 
     private static String absentSteps(int absent, @Nullable String first) {
         return first == null
                 ? "Every recorded step was performed again. As recorded:"
-                : Counted.of(absent, "recorded step") + " could not be performed, first " + first + ". As recorded:";
+                : Counted.of(absent, "recorded step") + " could not be performed, first " + TerminalText.oneLine(first)
+                        + ". As recorded:";
     }
 
     private static String agent(Header header) {

@@ -7,12 +7,14 @@ import dev.winnow.model.Verdict;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.Situation;
 import dev.winnow.system.States;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
@@ -59,6 +61,7 @@ public final class Campaign {
      * @param findings the distinct violations, by index
      * @param neverSeen names of the reachability goals that no execution reached
      * @param undecided the invariants that could not be decided in some executions
+     * @param unmetConditions the conditions that the plan waited for in vain, with the number of executions
      */
     public record CampaignResult(
             long executions,
@@ -67,12 +70,14 @@ public final class Campaign {
             List<CampaignFinding> findings,
             List<String> neverSeen,
             List<UndecidedInvariant> undecided,
+            Map<String, Long> unmetConditions,
             StopReason stopReason,
             @Nullable CampaignError error) {
         public CampaignResult {
             findings = List.copyOf(findings);
             neverSeen = List.copyOf(neverSeen);
             undecided = List.copyOf(undecided);
+            unmetConditions = Collections.unmodifiableMap(new TreeMap<>(unmetConditions));
         }
     }
 
@@ -92,6 +97,7 @@ public final class Campaign {
     private final LongAdder stepLimited = new LongAdder();
     private final ReachabilityGoals goals;
     private final UndecidedInvariants undecided = new UndecidedInvariants();
+    private final Map<String, Long> unmetConditions = new ConcurrentHashMap<>();
     private final Map<String, CampaignFinding> findings = new TreeMap<>(); // by kind; guarded by itself
     private final ConcurrentLinkedQueue<ProgressBeacon> beacons = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable CampaignError> firstError = new AtomicReference<>();
@@ -219,6 +225,7 @@ public final class Campaign {
                 sortedFindings,
                 goals.neverSeen(last),
                 undecided.toList(),
+                unmetConditions,
                 stopReason,
                 error == null || error.index() > last ? null : error);
     }
@@ -254,6 +261,7 @@ public final class Campaign {
         executions.increment();
         events.add(execution.eventCount());
         undecided.add(index, strategy.undecided);
+        strategy.unmetConditions().forEach(condition -> unmetConditions.merge(condition, 1L, Long::sum));
         if (execution.verdict() instanceof Verdict.Passed passed && passed.end() == Verdict.EndReason.STEP_LIMIT) {
             stepLimited.increment();
         }

@@ -4,6 +4,7 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import java.util.List;
+import java.util.Set;
 
 /** A strategy that forwards to another one. Subclasses override what differs. */
 public abstract class ForwardingStrategy implements Strategy {
@@ -34,6 +35,11 @@ public abstract class ForwardingStrategy implements Strategy {
     @Override
     public void onUndecided(List<UndecidedInvariant> invariants) {
         inner.onUndecided(invariants);
+    }
+
+    @Override
+    public Set<String> unmetConditions() {
+        return inner.unmetConditions();
     }
 
     @Override

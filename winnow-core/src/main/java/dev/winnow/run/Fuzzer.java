@@ -6,7 +6,10 @@ import dev.winnow.model.SeededRandom;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.Situation;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A strategy that injects the external events of a plan while another strategy orders the internal events.
@@ -27,6 +30,7 @@ public final class Fuzzer extends ForwardingStrategy {
     private int injectedCount;
     private int epilogueIndex;
     private int waitedSteps; // at the current Await
+    private final Set<String> unmetConditions = new TreeSet<>();
 
     /**
      * Creates an injector for the plan of a setup.
@@ -81,7 +85,19 @@ public final class Fuzzer extends ForwardingStrategy {
     }
 
     private boolean isOver(Plan.Await await, Situation now) {
-        return waitedSteps >= await.maxSteps() || await.isMet(now);
+        if (await.holds(now)) {
+            return true;
+        }
+        boolean isGivenUp = waitedSteps >= await.maxSteps() || now.enabled().size() == 0;
+        if (isGivenUp) {
+            unmetConditions.add(await.description());
+        }
+        return isGivenUp;
+    }
+
+    @Override
+    public Set<String> unmetConditions() {
+        return Collections.unmodifiableSet(unmetConditions);
     }
 
     /** Returns false: injected events cannot be undone. */

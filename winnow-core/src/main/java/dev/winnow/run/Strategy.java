@@ -5,6 +5,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.system.Situation;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A strategy that decides what happens next: a random walk, a replay, a systematic search. The {@link Runner} performs
@@ -28,6 +29,11 @@ public interface Strategy {
 
     /** Receives the invariants that could not be decided in an execution that ended; empty for most. */
     default void onUndecided(List<UndecidedInvariant> invariants) {}
+
+    /** Returns the conditions of the plan that did not hold when it stopped waiting for them. */
+    default Set<String> unmetConditions() {
+        return Set.of();
+    }
 
     /** Receives an execution that ended. Returns {@link Decision.Rewind} to start another one, or stops. */
     default Decision onEnded(Execution execution) {

@@ -114,6 +114,12 @@ public final class Parameter<T> {
         return value;
     }
 
+    /** Returns the usual text of the value that the user typed; the same text if it is not valid. */
+    String normalize(String text) {
+        T value = type.parse().apply(text);
+        return value == null ? text : type.text().apply(value);
+    }
+
     private static @Nullable Integer parseInteger(String text, int min, int max) {
         try {
             int value = Integer.parseInt(text);

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 public final class Parameters {
 
     private final Map<String, Parameter<?>> declared = new TreeMap<>();
-    private final Map<String, String> given;
+    private final Map<String, String> given = new TreeMap<>();
 
     /**
      * Creates the values from those given by the user.
@@ -19,16 +19,19 @@ public final class Parameters {
      */
     public Parameters(List<? extends Parameter<?>> declared, Map<String, String> given) {
         declared.forEach(parameter -> this.declared.put(parameter.name(), parameter));
-        this.given = new TreeMap<>(given);
-        for (String name : given.keySet()) {
-            if (!this.declared.containsKey(name)) {
-                throw new BadInput(
-                        "there is no parameter '" + name + "'",
-                        this.declared.isEmpty()
-                                ? "this scenario takes no parameters"
-                                : "it takes " + String.join(", ", this.declared.keySet()) + " (-p name=value)");
-            }
+        given.forEach((name, text) -> this.given.put(name, declaration(name).normalize(text)));
+    }
+
+    private Parameter<?> declaration(String name) {
+        Parameter<?> declaration = declared.get(name);
+        if (declaration == null) {
+            throw new BadInput(
+                    "there is no parameter '" + name + "'",
+                    declared.isEmpty()
+                            ? "this scenario takes no parameters"
+                            : "it takes " + String.join(", ", declared.keySet()) + " (-p name=value)");
         }
+        return declaration;
     }
 
     /**
@@ -56,9 +59,16 @@ public final class Parameters {
                 () -> scenario.setup(this));
     }
 
-    /** Returns the values that the user gave, by name. */
+    /** Returns the values that the user gave, by name; {@code safe} also if the user typed {@code SAFE}. */
     public Map<String, String> given() {
         return new TreeMap<>(given);
+    }
+
+    /** Returns the values of all parameters, given or default, by name. */
+    public Map<String, String> all() {
+        Map<String, String> all = given();
+        declared.forEach((name, parameter) -> all.putIfAbsent(name, parameter.defaultText()));
+        return all;
     }
 
     /**

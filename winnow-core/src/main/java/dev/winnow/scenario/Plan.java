@@ -60,11 +60,15 @@ public record Plan(
 
         /** Returns true if the condition holds or no event is enabled. */
         public boolean isMet(Situation now) {
-            return now.enabled().size() == 0
-                    || UserCallback.call(
-                            () -> "the condition '" + description + "'",
-                            "return true or false for all states; the state of a process is null while it is down",
-                            () -> condition.holds(now));
+            return now.enabled().size() == 0 || holds(now);
+        }
+
+        /** Returns true if the condition holds. */
+        public boolean holds(Situation now) {
+            return UserCallback.call(
+                    () -> "the condition '" + description + "'",
+                    "return true or false for all states; the state of a process is null while it is down",
+                    () -> condition.holds(now));
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.winnow.system;
 
+import java.math.BigDecimal;
+
 /** The semantics of time. */
 public sealed interface Timing {
 
@@ -93,6 +95,11 @@ public sealed interface Timing {
             return whole > (Long.MAX_VALUE - part) / factor ? Long.MAX_VALUE : whole * factor + part;
         }
 
+        /** Returns {@code 10 %} or {@code 0.005 %}. */
+        private String percent() {
+            return BigDecimal.valueOf(driftPpm, 4).stripTrailingZeros().toPlainString() + " %";
+        }
+
         @Override
         public boolean hasCommonClock() {
             return true;
@@ -100,7 +107,8 @@ public sealed interface Timing {
 
         @Override
         public String describe() {
-            return "timed, delays " + least + " to " + most + (hasDrift() ? ", drift " + driftPpm + " ppm" : "");
+            return "timed, delays " + least + " to " + most
+                    + (hasDrift() ? ", clocks drift by at most " + percent() : "");
         }
     }
 

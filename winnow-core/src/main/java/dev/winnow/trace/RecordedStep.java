@@ -1,5 +1,6 @@
 package dev.winnow.trace;
 
+import dev.winnow.model.ClockReading;
 import dev.winnow.model.Event;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shape;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param number its index in the execution, from 0
  * @param cancelled the ids of the cancelled timers
  * @param lost the ids of the lost messages
+ * @param time its time, if the system has a common time; a replay does not compare it
  * @param states the changed states, if they were recorded
  * @param failure the failure of its handler, if any
  * @param log the lines that the system logged; a replay does not compare them
@@ -28,6 +30,7 @@ public record RecordedStep(
         List<Integer> cancelled,
         List<Integer> lost,
         List<ChosenValue> choices,
+        @Nullable StepTime time,
         List<StateChange> states,
         @Nullable String failure,
         List<String> log) {
@@ -62,8 +65,20 @@ public record RecordedStep(
     /** The value that a handler got from {@code choose(bound)}. */
     public record ChosenValue(int bound, int value) {
 
-        String text() {
+        public String text() {
             return value + " of " + bound;
+        }
+    }
+
+    /**
+     * The common time of a step.
+     *
+     * @param readings which choices of the step were about time
+     */
+    public record StepTime(long now, List<ClockReading> readings) {
+
+        public StepTime {
+            readings = List.copyOf(readings);
         }
     }
 
@@ -78,7 +93,23 @@ public record RecordedStep(
 
     /** Returns this step with other states and log lines, which a replay does not compare. */
     public RecordedStep withStatesAndLog(List<StateChange> newStates, List<String> newLog) {
-        return new RecordedStep(number, event, sent, armed, cancelled, lost, choices, newStates, failure, newLog);
+        return new RecordedStep(number, event, sent, armed, cancelled, lost, choices, time, newStates, failure, newLog);
+    }
+
+    /** Returns the choice with this index in words, with the meaning of one that is about time. */
+    public String choiceText(int index) {
+        return clockReading(index)
+                .map(reading -> StepTimeFormat.text(event, choices.get(index), reading))
+                .orElseGet(() -> choices.get(index).text());
+    }
+
+    /** Returns the clock reading that the choice with this index was about, if it was about time. */
+    public Optional<ClockReading> clockReading(int index) {
+        return time == null
+                ? Optional.empty()
+                : time.readings().stream()
+                        .filter(reading -> reading.choice() == index)
+                        .findFirst();
     }
 
     /** Returns its line number in the file. */

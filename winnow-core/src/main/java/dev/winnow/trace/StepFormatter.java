@@ -23,6 +23,10 @@ record StepFormatter(JsonWriter json) implements RecordedEvent.RecordedEventCase
                 step.choices().stream()
                         .flatMap(choice -> List.of(choice.bound(), choice.value()).stream())
                         .toList());
+        RecordedStep.StepTime time = step.time();
+        if (time != null) {
+            StepTimeFormat.write(time, json);
+        }
         states(step.states());
         String failure = step.failure();
         if (failure != null) {

@@ -1,5 +1,6 @@
 package dev.winnow.trace;
 
+import dev.winnow.model.ClockReading;
 import dev.winnow.model.ProcessId;
 import dev.winnow.trace.json.FieldChecks;
 import dev.winnow.trace.json.FileLimits;
@@ -34,6 +35,8 @@ final class StepParser {
     private List<Integer> cancelled = List.of();
     private List<Integer> lost = List.of();
     private List<Integer> choices = List.of();
+    private @Nullable Long time;
+    private List<ClockReading> clocks = List.of();
     private List<String> log = List.of();
     private final List<RecordedStep.StateChange> states = new ArrayList<>(1);
 
@@ -80,6 +83,8 @@ final class StepParser {
             case "cancelled" -> cancelled = json.readArray(json::nonNegativeInt);
             case "lost" -> lost = json.readArray(json::nonNegativeInt);
             case "choices" -> choices = json.readArray(json::nonNegativeInt);
+            case "time" -> time = json.integer(0, Long.MAX_VALUE);
+            case "clocks" -> clocks = json.readArray(() -> StepTimeFormat.read(json));
             case "log" -> log = json.readArray(json::text);
             case "states" -> json.readObject(this::readState);
             default -> json.skip();
@@ -107,7 +112,17 @@ final class StepParser {
             timers.add(item.toArmedTimer(recordedEvent.process()));
         }
         return new RecordedStep(
-                number, recordedEvent, messages, timers, cancelled, lost, pairs(choices), states, failure, log);
+                number,
+                recordedEvent,
+                messages,
+                timers,
+                cancelled,
+                lost,
+                pairs(choices),
+                time == null ? null : new RecordedStep.StepTime(time, clocks),
+                states,
+                failure,
+                log);
     }
 
     private RecordedEvent event() throws MalformedInput {

@@ -14,6 +14,7 @@ import dev.winnow.trace.codec.MessageCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -74,6 +75,7 @@ public final class StepRecorder {
                 Arrays.stream(step.cancelled()).boxed().toList(),
                 Arrays.stream(step.lost()).boxed().toList(),
                 choices(step.choices()),
+                time(step),
                 states == null ? List.of() : changes.changesAfter(step, states),
                 failure(step.failure()),
                 step.logLines());
@@ -121,6 +123,11 @@ public final class StepRecorder {
             choices.add(new RecordedStep.ChosenValue(boundsAndValues[i], boundsAndValues[i + 1]));
         }
         return choices;
+    }
+
+    private static RecordedStep.@Nullable StepTime time(Step step) {
+        OptionalLong time = step.time();
+        return time.isEmpty() ? null : new RecordedStep.StepTime(time.getAsLong(), step.clockReadings());
     }
 
     /**

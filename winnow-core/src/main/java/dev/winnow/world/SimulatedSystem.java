@@ -78,7 +78,7 @@ public final class SimulatedSystem implements WorldFactory, GuidedRunFactory, St
             return "mutable processes";
         }
         if (definition.timing().hasCommonClock() || definition.handlers().readsClock()) {
-            return "time";
+            return "timed delivery or clocks that are read";
         }
         if (!definition.blocks().isEmpty()) {
             return "blocks of code (External.Run)";

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.Campaign.StopReason;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,8 @@ class InconclusiveReasonTest {
 
     private static Campaign.CampaignResult result(
             long executions, long events, long limited, List<String> never, StopReason stopped) {
-        return new Campaign.CampaignResult(executions, events, limited, List.of(), never, List.of(), stopped, null);
+        return new Campaign.CampaignResult(
+                executions, events, limited, List.of(), never, List.of(), Map.of(), stopped, null);
     }
 
     @Nested

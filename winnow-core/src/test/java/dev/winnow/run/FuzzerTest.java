@@ -131,6 +131,30 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
+        void when_it_waits_in_vain_then_the_condition_is_reported() {
+            Setup setup = Setup.of(system(Network.fifo()))
+                    .plan(started()
+                            .send(A, "ball")
+                            .await("late", now -> false, 3)
+                            .await("soon", now -> true)
+                            .build())
+                    .build();
+            Fuzzer fuzzer = new Fuzzer(setup, 1, new RandomWalk(1, 0.1));
+            Runner.run(setup, new Origin("test", Map.of(), 1), fuzzer, 20, new ProgressBeacon());
+            assertThat(fuzzer.unmetConditions()).containsExactly("late");
+        }
+
+        @Test
+        void when_nothing_is_enabled_but_the_condition_holds_then_it_is_met() {
+            Setup setup = Setup.of(system(Network.fifo()))
+                    .plan(started().send(A, "1").awaitQuiet().build())
+                    .build();
+            Fuzzer fuzzer = new Fuzzer(setup, 1, new RandomWalk(1, 0.1));
+            Runner.run(setup, new Origin("test", Map.of(), 1), fuzzer);
+            assertThat(fuzzer.unmetConditions()).isEmpty();
+        }
+
+        @Test
         void when_it_waits_twice_then_each_wait_has_its_own_limit() {
             Execution execution = run(
                     Network.fifo(),

@@ -272,6 +272,18 @@ final class SetupTest {
         }
 
         @Test
+        void when_it_is_typed_in_another_way_then_it_is_written_as_the_scenario_does() {
+            assertThat(given(Map.of("nodes", "05", "color", "DARK_RED")).given())
+                    .isEqualTo(Map.of("nodes", "5", "color", "dark-red"));
+            assertThat(given(Map.of("color", "Green")).given()).isEqualTo(Map.of("color", "Green"));
+        }
+
+        @Test
+        void when_all_are_asked_for_then_defaults_are_among_them() {
+            assertThat(given(Map.of("nodes", "5")).all()).isEqualTo(Map.of("nodes", "5", "color", "blue"));
+        }
+
+        @Test
         void when_it_is_invalid_then_the_error_names_the_fix() {
             assertThatThrownBy(() -> given(Map.of("knots", "5")))
                     .isInstanceOfSatisfying(

@@ -109,13 +109,15 @@ public final class ExecutionAssert {
     }
 
     private AssertionError failure(String message) {
-        return new AssertionError(TerminalText.visible(message + "\n"
+        return new AssertionError(TerminalText.indented(message) + "\n"
                 + actual.steps().stream().map(ExecutionAssert::line).collect(Collectors.joining("\n")) + "\n"
-                + verdict(actual.verdict())));
+                + TerminalText.indented(verdict(actual.verdict())));
     }
 
     private static String line(Step step) {
-        return String.format("%4d  %s", step.index(), EventText.withoutNumbers(step.event(), step.recording()));
+        return String.format(
+                "%4d  %s",
+                step.index(), TerminalText.oneLine(EventText.withoutNumbers(step.event(), step.recording())));
     }
 
     private static String verdict(Verdict verdict) {

@@ -2,7 +2,6 @@ package dev.winnow.junit;
 
 import dev.winnow.minimize.Explanation;
 import dev.winnow.model.Counted;
-import dev.winnow.model.Violation;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.picture.ExecutionText;
 import dev.winnow.trace.picture.ExecutionText.TextOptions;
@@ -37,11 +36,8 @@ final class FailureMessage {
      * @param kept the file in which it is kept for later runs, or why it is not kept
      */
     String render(String origin, String kept) {
-        Violation violation = finding.violation();
-        text.append(violation.invariant())
-                .append(": ")
-                .append(violation.message())
-                .append('\n');
+        TerminalText.quotedLines(finding.violation())
+                .forEach(line -> text.append(line).append('\n'));
         line("found", origin);
         line("confirmed", "replayed on a fresh system: the same violation");
         line(
@@ -56,11 +52,11 @@ final class FailureMessage {
         line("files", files());
         line("kept", kept);
         line("replay", location.replayCommand(finding.file()));
-        return TerminalText.visible(text.toString());
+        return text.toString();
     }
 
     private void line(String label, String content) {
-        text.append(String.format(Locale.ROOT, "  %-12s %s%n", label, content));
+        text.append(String.format(Locale.ROOT, "  %-12s %s%n", label, TerminalText.oneLine(content)));
     }
 
     private void picture(Path file, boolean isShownWhole) {

@@ -79,7 +79,7 @@ record SearchAdequacy(Setup setup, TestSettings settings, Campaign.CampaignResul
 
     /** Returns the error for reachability goals that were never reached. */
     static AssertionError unseen(List<String> never, String where) {
-        return new AssertionError(TerminalText.visible(quoted(never)) + " was never seen in " + where
+        return new AssertionError(TerminalText.oneLine(quoted(never)) + " was never seen in " + where
                 + ": behavior that depends on it was not tested.\nMake the plan cause it, or allow more steps"
                 + " (-Dwinnow.steps) or more time (-Dwinnow.time)");
     }

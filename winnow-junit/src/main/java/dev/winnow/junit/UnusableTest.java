@@ -8,10 +8,10 @@ final class UnusableTest extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     UnusableTest(String problem, String fix) {
-        super(TerminalText.visible(problem + "\n" + fix));
+        super(TerminalText.indented(problem) + "\n" + TerminalText.indented(fix));
     }
 
     UnusableTest(String problem, String fix, Throwable cause) {
-        super(TerminalText.visible(problem + "\n" + fix), cause);
+        super(TerminalText.indented(problem) + "\n" + TerminalText.indented(fix), cause);
     }
 }

@@ -94,9 +94,10 @@ class UserErrorsTest {
         @WinnowTest(executions = 10, endless = true)
         void holds(Winnow winnow) {
             winnow.check(clock().invariant(Invariant.always(
-                            "never \u202e",
-                            states ->
-                                    isStarted(states) ? new Invariant.Breach("\u001b[2J\u0007\r\u200b", CLOCK) : null))
+                            "never \u202e\n  confirmed",
+                            states -> isStarted(states)
+                                    ? new Invariant.Breach("\u001b[2J\u0007\r\u200b\n  confirmed    never", CLOCK)
+                                    : null))
                     .build());
         }
 
@@ -283,7 +284,11 @@ class UserErrorsTest {
         void when_the_test_fails_then_its_message_is_visible() {
             String message = failure(Hiding.class).getMessage();
             assertThat(message)
-                    .startsWith("never \\u202e: \\u001b[2J\\u0007\\u000d\\u200b\n")
+                    .startsWith("""
+                            never \\u202e\\n  confirmed: \\u001b[2J\\u0007\\u000d\\u200b
+                                           |   confirmed    never
+                            """)
+                    .containsOnlyOnce("\n  confirmed")
                     .isEqualTo(TerminalText.visible(message));
         }
     }

@@ -29,7 +29,7 @@ final class Html {
 
     /** Escapes text between tags, and makes every character visible. */
     static String escape(String text) {
-        return TerminalText.visible(text)
+        return TerminalText.oneLine(text)
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;");

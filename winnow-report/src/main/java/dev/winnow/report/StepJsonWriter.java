@@ -39,7 +39,11 @@ final class StepJsonWriter implements RecordedEvent.RecordedEventCases<JsonWrite
         writeSentAndArmed(step);
         writeNumbers("cancelled", step.cancelled());
         writeNumbers("lost", step.lost());
-        writeChoices(step.choices());
+        RecordedStep.StepTime time = step.time();
+        if (time != null) {
+            json.number("time", time.now());
+        }
+        writeChoices(step);
         if (!step.states().isEmpty()) {
             json.name("states").beginArray();
             step.states().forEach(state -> states.writeChange(state, json));
@@ -110,13 +114,15 @@ final class StepJsonWriter implements RecordedEvent.RecordedEventCases<JsonWrite
         }
     }
 
-    private void writeChoices(List<RecordedStep.ChosenValue> choices) {
-        if (!choices.isEmpty()) {
+    private void writeChoices(RecordedStep step) {
+        if (!step.choices().isEmpty()) {
             json.name("choices").beginArray();
-            choices.forEach(choice -> json.beginObject()
-                    .number("bound", choice.bound())
-                    .number("value", choice.value())
-                    .endObject());
+            for (int i = 0; i < step.choices().size(); i++) {
+                json.beginObject()
+                        .number("bound", step.choices().get(i).bound())
+                        .number("value", step.choices().get(i).value());
+                json.text("text", ClippedText.clip(step.choiceText(i))).endObject();
+            }
             json.endArray();
         }
     }

@@ -6,6 +6,7 @@ import dev.winnow.model.Shapes;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.report.ExecutionJson;
+import dev.winnow.run.UndecidedInvariant;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.ExecutionWriter;
 import dev.winnow.trace.RecordedStep;
@@ -25,6 +26,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** The JSON that live pages show. */
 final class SessionJson {
@@ -48,7 +51,7 @@ final class SessionJson {
             if (!current.isRoot()) {
                 json.number("parent", current.parent().id());
                 json.text("line", current.performedStep().recordedStep().text());
-                json.list("choices", current.performedStep().recordedStep().choices(), SessionJson::choice);
+                writeChoices(json, current.performedStep().recordedStep());
             }
             json.numbers("path", current.path().stream().map(StepNode::id).toList());
             json.object("violation", current.violation(), ViolationJson::write);
@@ -71,9 +74,14 @@ final class SessionJson {
         });
     }
 
-    private static void choice(JsonFields json, RecordedStep.ChosenValue choice) {
-        json.number("bound", choice.bound());
-        json.number("value", choice.value());
+    private static void writeChoices(JsonFields json, RecordedStep step) {
+        List<Integer> indexes =
+                IntStream.range(0, step.choices().size()).boxed().toList();
+        json.list("choices", indexes, (choice, index) -> {
+            choice.number("bound", step.choices().get(index).bound());
+            choice.number("value", step.choices().get(index).value());
+            choice.text("text", step.choiceText(index));
+        });
     }
 
     private static void offer(JsonFields json, PossibleEvent offer) {
@@ -102,7 +110,12 @@ final class SessionJson {
         boolean isChecked = invariant.when() != Invariant.When.END || view.hasNothingPending();
         json.text("name", invariant.name());
         json.text("when", invariant.when().name().toLowerCase(Locale.ROOT).replace('_', ' '));
-        json.text("is", isBroken ? "broken" : isChecked && !current.isRoot() ? "holds" : "open");
+        Optional<UndecidedInvariant> undecided = view.undecided().stream()
+                .filter(each -> each.name().equals(invariant.name()))
+                .findFirst();
+        String checked = isChecked && !current.isRoot() ? "holds" : "open";
+        json.text("is", isBroken ? "broken" : undecided.isPresent() ? "undecided" : checked);
+        undecided.ifPresent(each -> json.text("why", each.reason()));
     }
 
     private static void node(JsonFields json, StepNode node) {

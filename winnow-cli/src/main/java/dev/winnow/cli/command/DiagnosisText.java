@@ -12,6 +12,7 @@ import dev.winnow.model.Counted;
 import dev.winnow.run.Campaign;
 import dev.winnow.system.ControlAdvice;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,14 +84,15 @@ final class DiagnosisText {
         out.println(INDENT + "  first run     " + difference.one());
         out.println(INDENT + (here ? "  second run    " : "  another JVM   ") + difference.other());
         if (difference.weight() == Difference.Weight.STATES) {
-            out.println(wrapped(
+            printWrapped(
                     "weaker       ",
                     "Only states or texts differ; messages do not. Replay works, but invariants and recorded states may"
-                            + " disagree. Check toString and hash order inside states."));
+                            + " disagree. Check toString and hash order inside states.",
+                    out);
         }
         DifferenceCause cause = diagnosis.cause();
         if (cause != null) {
-            out.println(wrapped("likely cause ", cause.text()));
+            printWrapped("likely cause ", cause.text(), out);
         }
     }
 
@@ -133,10 +135,10 @@ final class DiagnosisText {
                         .thenComparing(ScanFinding::source)) // stable sort: class and line order is kept
                 .limit(showsAll ? Long.MAX_VALUE : MAX_FINDINGS_SHOWN)
                 .toList();
-        Map<FindingKind, StringBuilder> kinds = new LinkedHashMap<>();
+        Map<FindingKind, List<String>> kinds = new LinkedHashMap<>();
         for (ScanFinding finding : shown) {
-            kinds.computeIfAbsent(new FindingKind(finding.certainty(), finding.source()), kind -> new StringBuilder())
-                    .append("    " + finding.location() + "  " + finding.callee() + "\n");
+            kinds.computeIfAbsent(new FindingKind(finding.certainty(), finding.source()), kind -> new ArrayList<>())
+                    .add("    " + finding.location() + "  " + finding.callee());
         }
         kinds.forEach((kind, places) -> printKind(kind, places, out));
         if (shown.size() < findings.size()) {
@@ -150,28 +152,26 @@ final class DiagnosisText {
         return cause != null && cause.isExplainedBy(source);
     }
 
-    private void printKind(FindingKind kind, StringBuilder places, PrintStream out) {
+    private void printKind(FindingKind kind, List<String> places, PrintStream out) {
         String qualifier = kind.certainty() == Certainty.SUSPICION ? " (suspicion: check if it matters)" : "";
         out.println();
         out.println("  " + kind.source().title() + qualifier);
-        out.print(places);
+        places.forEach(out::println);
         out.println("    Why:  " + kind.source().why());
         out.println("    Fix:  " + kind.source().fix(advice));
     }
 
-    private static String wrapped(String label, String text) {
-        StringBuilder lines = new StringBuilder("  " + label);
-        int column = INDENT.length();
+    private static void printWrapped(String label, String text, PrintStream out) {
+        StringBuilder line = new StringBuilder("  " + label);
         for (String word : text.split(" ", -1)) {
-            if (column > INDENT.length() && column + word.length() >= Terminal.columns()) {
-                lines.append('\n').append(INDENT);
-                column = INDENT.length();
-            } else if (column > INDENT.length()) {
-                lines.append(' ');
+            if (line.length() > INDENT.length() && line.length() + 1 + word.length() >= Terminal.columns()) {
+                out.println(line);
+                line = new StringBuilder(INDENT);
+            } else if (line.length() > INDENT.length()) {
+                line.append(' ');
             }
-            lines.append(word);
-            column += word.length() + 1;
+            line.append(word);
         }
-        return lines.toString();
+        out.println(line);
     }
 }

@@ -104,6 +104,7 @@ public final class DoctorCommand implements Callable<Integer>, FixCompletion {
         boolean isAgentOn = agent.isOn();
         ScenarioOptions.PreparedScenario ready =
                 scenarios.prepareUnchecked(scenario, parameters).useClassLoader();
+        parameters = ready.parameters(); // as the scenario writes them
         ExaminedScenario examined = new ExaminedScenario(
                 ready.scenario(), scenario, scenarios.classpath(), ready.parameters(), seed, steps);
         if (!json) {

@@ -249,7 +249,10 @@ public final class ExploreCommand implements Callable<Integer> {
 
     private void reportReexecution(String reason) {
         if (!options.json) {
-            StandardOutput.out().println("  re-executing " + reason + ": every path is executed from the start");
+            StandardOutput.out()
+                    .println("  slower       because of " + reason + ", Winnow cannot copy the states of this system:");
+            StandardOutput.out()
+                    .println("               to return to a state, it runs the steps that lead there again");
         }
     }
 

@@ -96,17 +96,16 @@ public final class FuzzCommand implements Callable<Integer> {
                             + " (not a proof that there is none)");
         }
         for (SearchTask.FoundViolation found : confirmed) {
+            StandardOutput.printViolation("  violation    ", found.violation());
             StandardOutput.out()
-                    .printf(
+                    .println(String.format(
                             Locale.ROOT,
-                            "  violation    %s: %s%n" + "               in %s of %s (%.3g %%), first in %s, %s%n",
-                            found.violation().invariant(),
-                            found.violation().message(),
+                            "               in %s of %s (%.3g %%), first in %s, %s",
                             Terminal.count(found.count()),
                             Counted.of(result.executions(), "execution"),
                             100.0 * found.count() / result.executions(),
                             Terminal.count(found.index()),
-                            Counted.of(found.execution().eventCount(), "event"));
+                            Counted.of(found.execution().eventCount(), "event")));
             if (!found.isConfirmed()) {
                 StandardOutput.out().println("               not confirmed: " + found.unconfirmed());
             }
@@ -145,6 +144,7 @@ public final class FuzzCommand implements Callable<Integer> {
             json.number("limited", result.stepLimited());
             json.texts("never", result.neverSeen());
             UndecidedText.writeField(json, result.undecided());
+            SearchTask.writeUnmet(json, result);
             json.number("seconds", seconds);
             json.text("stopped", SearchTask.stopReason(result.stopReason()));
             json.bool("agent", search.isAgentOn());

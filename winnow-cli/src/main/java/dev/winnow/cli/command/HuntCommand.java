@@ -118,9 +118,7 @@ public final class HuntCommand implements Callable<Integer> {
 
     /** Prints the violation and where it was found. */
     static void printViolation(SearchTask.FoundViolation found, String where) {
-        StandardOutput.out()
-                .println("  violation    " + found.violation().invariant() + ": "
-                        + found.violation().message());
+        StandardOutput.printViolation("  violation    ", found.violation());
         StandardOutput.out()
                 .println("               " + where + ", at event "
                         + Terminal.count(found.execution().eventCount()) + ", after "
@@ -192,6 +190,7 @@ public final class HuntCommand implements Callable<Integer> {
             json.number("limited", result.stepLimited());
             json.texts("never", result.neverSeen());
             UndecidedText.writeField(json, result.undecided());
+            SearchTask.writeUnmet(json, result);
             json.number("seconds", seconds);
             json.text("stopped", SearchTask.stopReason(result.stopReason()));
             json.bool("agent", search.isAgentOn());

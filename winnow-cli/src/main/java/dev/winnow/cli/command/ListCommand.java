@@ -34,16 +34,11 @@ public final class ListCommand implements Callable<Integer> {
     }
 
     private static void show(Scenario scenario) {
-        StandardOutput.out().printf("%-16s %s%n", scenario.name(), ScenarioJson.summary(scenario));
+        StandardOutput.out().println("%-16s %s".formatted(scenario.name(), ScenarioJson.summary(scenario)));
         for (Parameter<?> parameter : scenario.parameters()) {
             StandardOutput.out()
-                    .printf(
-                            "%-16s   -p %s=%s   %s (%s)%n",
-                            "",
-                            parameter.name(),
-                            parameter.defaultText(),
-                            parameter.description(),
-                            parameter.validValues());
+                    .println(" ".repeat(19) + "-p " + parameter.name() + "=" + parameter.defaultText() + "   "
+                            + parameter.description() + " (" + parameter.validValues() + ")");
         }
     }
 

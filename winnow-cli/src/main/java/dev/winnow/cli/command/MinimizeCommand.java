@@ -141,7 +141,7 @@ public final class MinimizeCommand implements Callable<Integer> {
                     best,
                     options(),
                     result,
-                    new MinimizationTask.ReplaySource(file, recorded.commands(), ready.unlistedClass()));
+                    new MinimizationTask.ReplaySource(file, recorded.commands(), ready));
             watch.finishFeed("minimized to "
                     + Terminal.count(done.minimization().minimized().eventCount()) + " events");
             printResult(header, ready.setup(), done, warnings);

@@ -5,6 +5,7 @@ import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.search.UndecidedText;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.model.Counted;
 import dev.winnow.model.Violation;
@@ -114,28 +115,34 @@ public final class ReplayCommand implements Callable<Integer> {
                 out.number("events", same.execution().eventCount());
                 out.number("externals", same.execution().externalCount());
                 out.bool("agent", header.usesAgent());
+                UndecidedText.writeField(out, same.undecided());
             });
         } else {
             StandardOutput.out()
                     .println("replay " + header.scenario() + " · "
                             + Counted.of(same.execution().eventCount(), "event") + ", "
                             + Counted.of(same.execution().externalCount(), "external") + ": every step as recorded");
-            StandardOutput.out()
-                    .println(violationText(
-                            violation,
-                            recorded.map(ending -> ending.verdict().violation()).orElse(null)));
+            printViolation(
+                    violation,
+                    recorded.map(ending -> ending.verdict().violation()).orElse(null));
+            same.undecided().stream()
+                    .flatMap(invariant -> UndecidedText.describe(invariant).stream())
+                    .forEach(line -> StandardOutput.out().println("  " + line));
         }
         return violation == null ? Exit.DONE : Exit.VIOLATION;
     }
 
-    private static String violationText(@Nullable Violation replayed, @Nullable Violation recorded) {
-        if (replayed == null) {
-            return recorded == null
-                    ? "  nothing      no violation"
-                    : "  gone         '" + recorded.invariant() + "' is no longer violated";
+    private static void printViolation(@Nullable Violation replayed, @Nullable Violation recorded) {
+        if (replayed != null) {
+            StandardOutput.printViolation(
+                    replayed.isSameAs(recorded) ? "  still there  " : "  violation    ", replayed);
+        } else {
+            StandardOutput.out()
+                    .println(
+                            recorded == null
+                                    ? "  nothing      no violation"
+                                    : "  gone         '" + recorded.invariant() + "' is no longer violated");
         }
-        return (replayed.isSameAs(recorded) ? "  still there  " : "  violation    ") + replayed.invariant() + ": "
-                + replayed.message();
     }
 
     private void writeHeaderFields(JsonFields out, Header header, String result) {

@@ -5,6 +5,7 @@ import dev.winnow.cli.option.Range;
 import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.process.LauncherCommand;
 import dev.winnow.cli.process.ScenarioCommands;
 import dev.winnow.cli.process.ThisProcess;
 import dev.winnow.hunt.HostEnvironment;
@@ -152,7 +153,7 @@ public final class ServeCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw new BadInput(
                     "cannot create the directory " + DEFAULT_DIRECTORY + ": " + e,
-                    "give another one: winnow serve DIR",
+                    "give another one: " + LauncherCommand.text() + " serve DIR",
                     e);
         }
     }

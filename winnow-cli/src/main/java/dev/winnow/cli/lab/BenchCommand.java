@@ -49,15 +49,15 @@ public final class BenchCommand implements Callable<Integer> {
 
     private static void show(Benchmark result) {
         StandardOutput.out()
-                .printf(
+                .println(String.format(
                         Locale.ROOT,
-                        "%-44s %,14.1f %-12s %s%n",
+                        "%-44s %,14.1f %-12s %s",
                         result.name(),
                         result.value(),
                         result.unit(),
                         result.reference().isEmpty()
                                 ? ""
-                                : String.format(Locale.ROOT, "%.2f × %s", result.ratio(), result.reference()));
+                                : String.format(Locale.ROOT, "%.2f × %s", result.ratio(), result.reference())));
     }
 
     private static void print(List<Benchmark> results) {

@@ -84,7 +84,7 @@ final class DelayingTableCommand implements Callable<Integer> {
                 fields.list("trials", trials, DelayingTableCommand::write);
             });
         } else {
-            StandardOutput.out().print(table);
+            StandardOutput.printLines(table);
         }
         return Exit.DONE;
     }

@@ -79,7 +79,7 @@ final class DemiTableCommand implements Callable<Integer> {
         if (options.json) {
             DemiTableJson.print(result);
         } else {
-            StandardOutput.out().print(table);
+            StandardOutput.printLines(table);
             result.missed()
                     .forEach(missed -> StandardOutput.out()
                             .println(missed.name() + ", seed " + missed.seed() + ": " + missed.why()));

@@ -3,6 +3,7 @@ package dev.winnow.cli.lab;
 import dev.winnow.cli.option.SearchOptions;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
+import dev.winnow.cli.process.LauncherCommand;
 import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.cli.search.SearchTask;
 import dev.winnow.explore.catalogue.SearchCatalogue;
@@ -53,7 +54,9 @@ record SearchingCaseRunner(Duration time, int minEvents, int jobs, Path out) imp
             throw problem instanceof OutOfControl escaped
                     ? escaped
                     : new OutOfControl(
-                            problem.toString(), "winnow hunt " + name.scenario() + " --seed " + seed, problem);
+                            problem.toString(),
+                            LauncherCommand.text() + " hunt " + name.scenario() + " --seed " + seed,
+                            problem);
         }
         double seconds = (System.nanoTime() - startedAt) / 1e9;
         return outcome.result().findings().stream()

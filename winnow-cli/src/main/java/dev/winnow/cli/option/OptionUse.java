@@ -10,6 +10,7 @@ import static dev.winnow.explore.SearchPromise.SAMPLES;
 import static dev.winnow.explore.SearchPromise.SHORTEST_VIOLATION;
 
 import dev.winnow.cli.process.BadUsage;
+import dev.winnow.cli.process.LauncherCommand;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.explore.catalogue.SearchCatalogue;
@@ -60,7 +61,8 @@ public record OptionUse(String option, Predicate<SearchDescriptor> isUsedBy) {
                 .filter(isUsedBy)
                 .toList();
         if (users.isEmpty()) {
-            return "explore does not use " + option + ": leave it out, or use winnow hunt or winnow fuzz";
+            return "explore does not use " + option + ": leave it out, or use " + LauncherCommand.text() + " hunt or "
+                    + LauncherCommand.text() + " fuzz";
         }
         String what = option.equals(RESUME) ? " cannot be resumed" : " does not use " + option;
         return search + what + ": leave out " + option + ", or choose from " + SearchCatalogue.names(users);

@@ -55,11 +55,14 @@ public final class ScenarioOptions {
      * A scenario with its parameters and its setup.
      *
      * @param unlistedClass the class that provides it, or null if its name finds it
+     * @param parameters the values that the user gave
+     * @param allParameters the values of all parameters, given or default
      */
     public record PreparedScenario(
             Scenario scenario,
             @Nullable Class<? extends ScenarioSource> unlistedClass,
             Map<String, String> parameters,
+            Map<String, String> allParameters,
             Setup setup) {
 
         /** Makes this thread, and threads that it starts, load classes as the scenario does. */
@@ -98,6 +101,10 @@ public final class ScenarioOptions {
         return ContextLoader.callWith(
                 scenario.getClass().getClassLoader(),
                 () -> new PreparedScenario(
-                        scenario, found.unlistedClass(), parameters.given(), parameters.setUp(scenario)));
+                        scenario,
+                        found.unlistedClass(),
+                        parameters.given(),
+                        parameters.all(),
+                        parameters.setUp(scenario)));
     }
 }

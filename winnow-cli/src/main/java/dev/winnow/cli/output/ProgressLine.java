@@ -70,7 +70,7 @@ public final class ProgressLine {
         String left = limit.isZero()
                 ? ""
                 : " · " + Terminal.seconds(Math.max(0, limit.toNanos() / 1e9 - seconds())) + " left";
-        System.err.print("\r\u001b[K" + TerminalText.visible(line.get()) + left);
+        System.err.print("\r\u001b[K" + TerminalText.oneLine(line.get()) + left);
         System.err.flush();
     }
 

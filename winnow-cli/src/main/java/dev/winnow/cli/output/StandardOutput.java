@@ -1,11 +1,13 @@
 package dev.winnow.cli.output;
 
+import dev.winnow.model.Violation;
 import dev.winnow.trace.text.TerminalText;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * The standard output, reserved for Winnow. Output of the system under test goes to standard error, which it cannot
@@ -28,9 +30,24 @@ public final class StandardOutput {
         return terminal;
     }
 
-    /** Prints a line on standard error. */
-    public static void printError(String line) {
-        System.err.println(TerminalText.visible(line));
+    /** Prints lines whose texts of the system under test are one line each. */
+    public static void printLines(String lines) {
+        lines.lines().forEach(out::println);
+    }
+
+    /** Prints a label and a violation, whose message may have several lines. */
+    public static void printViolation(String label, Violation violation) {
+        List<String> lines = TerminalText.quotedLines(violation);
+        out.println(label + lines.get(0));
+        lines.stream().skip(1).forEach(out::println);
+    }
+
+    /**
+     * Prints a message on standard error. Indents its lines after the first one, so that they cannot pass for another
+     * message.
+     */
+    public static void printError(String message) {
+        System.err.println(TerminalText.indented(message));
     }
 
     public static void redirectSystemOut() {

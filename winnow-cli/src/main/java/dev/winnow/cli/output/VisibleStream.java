@@ -5,8 +5,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A stream that escapes invisible characters: text from systems, files and arguments must not control the terminal. The
- * escapes are valid in JSON and mean the same there.
+ * A stream that escapes invisible characters and line breaks: text from systems, files and arguments must not control
+ * the terminal, nor begin a line that seems to be of Winnow. Only {@code println} ends a line. The escapes are valid in
+ * JSON and mean the same there.
  */
 final class VisibleStream extends PrintStream {
 
@@ -16,7 +17,7 @@ final class VisibleStream extends PrintStream {
 
     @Override
     public void print(String text) {
-        super.print(TerminalText.visible(String.valueOf(text)));
+        super.print(TerminalText.oneLine(String.valueOf(text)));
     }
 
     @Override

@@ -41,7 +41,7 @@ public final class ErrorReporter {
 
     /** Keeps what follows apart from a command, so that it can be copied. */
     private static String separator(String message) {
-        boolean namesCommand = message.contains("use winnow ");
+        boolean namesCommand = message.contains("use " + LauncherCommand.text() + " ");
         return namesCommand ? "   " : message.endsWith("?") ? " " : ". ";
     }
 

@@ -93,12 +93,12 @@ public record ScenarioCommands(
     }
 
     private static String text(List<String> arguments) {
-        return "winnow "
+        return LauncherCommand.text() + " "
                 + arguments.stream().map(ScenarioCommands::quoteForShell).collect(Collectors.joining(" "));
     }
 
     /** Quotes an argument for a POSIX shell if needed. */
-    private static String quoteForShell(String argument) {
+    static String quoteForShell(String argument) {
         return argument.matches("[A-Za-z0-9_./:=,@%+-]+") ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 
@@ -110,8 +110,10 @@ public record ScenarioCommands(
     public String fillIn(String fix, @Nullable Path file) {
         return SuggestedCommand.replaceAll(fix, suggested -> switch (suggested) {
             case LIST -> list();
-            case MINIMIZE, REPLAY -> file == null ? suggested.toString() : onFile(word(suggested), file);
-            case DOCTOR, EXPLORE, FUZZ, HUNT -> scenario.isEmpty() ? suggested.toString() : onScenario(word(suggested));
+            case MINIMIZE, REPLAY ->
+                file == null ? LauncherCommand.in(suggested.toString()) : onFile(word(suggested), file);
+            case DOCTOR, EXPLORE, FUZZ, HUNT ->
+                scenario.isEmpty() ? LauncherCommand.in(suggested.toString()) : onScenario(word(suggested));
         });
     }
 

@@ -1,6 +1,7 @@
 package dev.winnow.cli.project;
 
 import dev.winnow.cli.output.JsonOutput;
+import dev.winnow.cli.process.LauncherCommand;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ public record StarterProjectText(
         if (!missingDependencies.isEmpty()) {
             out.println();
             out.println("add to <dependencies> in pom.xml, unless inherited (keep your versions of Pekko and JUnit):");
-            missingDependencies.forEach(dependency -> out.print(dependency.toXml()));
+            missingDependencies.forEach(dependency -> dependency.toXml().lines().forEach(out::println));
         }
         out.println();
         printNextSteps(out);
@@ -73,8 +74,8 @@ public record StarterProjectText(
     private void printNextSteps(PrintStream out) throws IOException {
         Path account = account();
         StarterProject.Correction correction = start.correction();
-        out.print("""
-                  first        winnow install, once: your local Maven repository then has dev.winnow %s
+        """
+                  first        %s install, once: your local Maven repository then has dev.winnow %s
                   run it       %smvn test
                   it fails     the account is never overdrawn: the balance is -50
                   why          the account checks its balance, asks for approval, and pays when the answer
@@ -88,6 +89,7 @@ public record StarterProjectText(
                                src/test/resources/winnow: commit it
                   next         put your own system into %sScenario: docs/GUIDE.md, %s
                 """.formatted(
+                        LauncherCommand.text(),
                         BuildProperties.read().version("winnow.version"),
                         directory.toString().isEmpty() ? "" : "cd " + directory + " && ",
                         account,
@@ -95,7 +97,9 @@ public record StarterProjectText(
                         correction.before(),
                         correction.after(),
                         start.name(),
-                        start.kind().guide()));
+                        start.kind().guide())
+                .lines()
+                .forEach(out::println);
     }
 
     private Path account() {

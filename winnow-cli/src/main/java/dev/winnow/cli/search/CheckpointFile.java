@@ -4,6 +4,7 @@ import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.explore.Checkpoint;
 import dev.winnow.model.Counted;
 import dev.winnow.system.BadInput;
+import dev.winnow.trace.text.TerminalText;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -20,7 +21,7 @@ public final class CheckpointFile {
 
     public CheckpointFile(Path directory, String search) {
         this.file = directory.resolve("frontier.txt");
-        this.searchKey = search;
+        this.searchKey = TerminalText.oneLine(search); // its own line in the file
     }
 
     public void write(Checkpoint saved) {

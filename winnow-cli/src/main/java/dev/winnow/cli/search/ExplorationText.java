@@ -177,7 +177,7 @@ public sealed interface ExplorationText {
                         + neverSeen().stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "))
                         + ": behavior that depends on it was not tested");
             }
-            coverage().undecided().forEach(invariant -> lines.add(UndecidedText.describe(invariant, 0)));
+            coverage().undecided().forEach(invariant -> lines.addAll(UndecidedText.describe(invariant, 0)));
             return lines;
         }
 
@@ -268,7 +268,7 @@ public sealed interface ExplorationText {
             }
             outcome.coverage()
                     .undecided()
-                    .forEach(invariant -> lines.add(UndecidedText.describe(invariant, result().executions())));
+                    .forEach(invariant -> lines.addAll(UndecidedText.describe(invariant, result().executions())));
             return lines;
         }
 

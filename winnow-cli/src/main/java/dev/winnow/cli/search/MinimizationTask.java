@@ -1,5 +1,6 @@
 package dev.winnow.cli.search;
 
+import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.Exit;
@@ -19,7 +20,6 @@ import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.report.HtmlReport;
 import dev.winnow.report.MinimizationJson;
-import dev.winnow.scenario.ScenarioSource;
 import dev.winnow.trace.json.JsonFields;
 import dev.winnow.viewer.ProgressFeed;
 import java.nio.file.Path;
@@ -98,12 +98,9 @@ public final class MinimizationTask {
      *
      * @param original the file of the original, null if it could not be written
      * @param commands commands for the scenario
-     * @param unlistedClass the class of the scenario, or null if its name finds it
      */
     public record ReplaySource(
-            @Nullable Path original,
-            ScenarioCommands commands,
-            @Nullable Class<? extends ScenarioSource> unlistedClass) {}
+            @Nullable Path original, ScenarioCommands commands, ScenarioOptions.PreparedScenario scenario) {}
 
     /**
      * Minimizes and records the result in the file, which always holds the best result so far.
@@ -160,9 +157,13 @@ public final class MinimizationTask {
                 file, source.original(), minimization, source.commands().onFile("replay", file));
         return new ResultFiles(
                 file,
-                written(files.testFile(scenario), () -> files.writeTest(scenario, source.unlistedClass())),
+                written(files.testFile(scenario), () -> writeTest(files, scenario, source.scenario())),
                 written(files.paceFile(), () -> files.writePace(minimization)),
                 written(page, () -> report.write(page)));
+    }
+
+    private static void writeTest(MinimizedFiles files, String scenario, ScenarioOptions.PreparedScenario prepared) {
+        files.writeTest(scenario, prepared.allParameters(), prepared.unlistedClass());
     }
 
     /** Returns the command that continues, from the best result so far if the original was not saved. */
@@ -350,16 +351,16 @@ public final class MinimizationTask {
     }
 
     public static void printStages(List<StageReport> stages) {
-        StandardOutput.out().printf("  %-22s %9s %10s %10s %9s%n", "stage", "events", "externals", "schedules", "time");
+        String row = "  %-22s %9s %10s %10s %9s";
+        StandardOutput.out().println(row.formatted("stage", "events", "externals", "schedules", "time"));
         for (StageReport stage : stages) {
             StandardOutput.out()
-                    .printf(
-                            "  %-22s %9s %10s %10s %9s%n",
+                    .println(row.formatted(
                             stage.name(),
                             Terminal.count(stage.events()),
                             Terminal.count(stage.externals()),
                             Terminal.count(stage.schedules()),
-                            Terminal.seconds(stage.seconds()));
+                            Terminal.seconds(stage.seconds())));
         }
     }
 

@@ -9,6 +9,7 @@ import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.FreshJvmReplay;
+import dev.winnow.cli.process.ScenarioCommands;
 import dev.winnow.cli.process.ThisProcess;
 import dev.winnow.cli.process.Warnings;
 import dev.winnow.explore.SearchDescriptor;
@@ -64,6 +65,7 @@ public final class SearchTask implements AutoCloseable {
         this.preparedScenario = supervisor
                 .call(beacon -> options.scenarios.prepare(options.scenario, options.parameters))
                 .useClassLoader();
+        options.parameters = preparedScenario.parameters(); // as the scenario writes them
         this.feed = options.watch.startFeed(title("search"), options.outputDirectory);
         this.progress = new ProgressLine(
                 System::nanoTime, options.timeLimit(), !options.json && Terminal.showsProgress(), feed);
@@ -133,39 +135,59 @@ public final class SearchTask implements AutoCloseable {
     /** Prints goals that were never reached, and invariants that were not checked or not decided. */
     public void printNotCovered(Campaign.CampaignResult result) {
         Stream<String> undecided = result.undecided().stream()
-                .map(invariant -> "  " + UndecidedText.describe(invariant, result.executions()));
-        Stream.concat(Stream.of(neverSeenText(result), notCheckedText(result)), undecided)
-                .filter(part -> !part.isEmpty())
-                .forEach(StandardOutput.out()::println);
+                .flatMap(invariant -> UndecidedText.describe(invariant, result.executions()).stream());
+        Stream.of(neverSeenLines(result).stream(), notCheckedLines(result).stream(), notMetLines(result), undecided)
+                .flatMap(lines -> lines)
+                .forEach(line -> StandardOutput.out().println("  " + line));
     }
 
-    private static String neverSeenText(Campaign.CampaignResult result) {
+    private static List<String> neverSeenLines(Campaign.CampaignResult result) {
         return result.neverSeen().isEmpty()
-                ? ""
-                : "  never        " + quoted(result.neverSeen()) + " in any of "
-                        + Counted.of(result.executions(), "execution")
-                        + ": behavior that depends on it was not tested.\n"
-                        + "               Make the plan cause it, or allow more steps (--steps) or executions"
-                        + " (--executions, --time)";
+                ? List.of()
+                : List.of(
+                        "never        " + quoted(result.neverSeen()) + " in any of "
+                                + Counted.of(result.executions(), "execution")
+                                + ": behavior that depends on it was not tested.",
+                        "             Make the plan cause it, or allow more steps (--steps) or executions"
+                                + " (--executions, --time)");
+    }
+
+    private static Stream<String> notMetLines(Campaign.CampaignResult result) {
+        return result.unmetConditions().entrySet().stream()
+                .flatMap(
+                        unmet -> Stream.of(
+                                "not met      '" + unmet.getKey() + "' in " + Terminal.count(unmet.getValue()) + " of "
+                                        + Counted.of(result.executions(), "execution")
+                                        + ": the plan waited for it in vain and went on.",
+                                "             It stops waiting when no event is enabled, or after the steps of Plan.await (10,000)"));
+    }
+
+    /** Writes the field {@code unmet}: the conditions that the plan waited for in vain. */
+    public static void writeUnmet(JsonFields json, Campaign.CampaignResult result) {
+        json.list("unmet", List.copyOf(result.unmetConditions().entrySet()), (fields, unmet) -> {
+            fields.text("condition", unmet.getKey());
+            fields.number("executions", unmet.getValue());
+        });
     }
 
     private static String quoted(List<String> names) {
         return names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
     }
 
-    /** Returns which invariants were not checked at the end, or an empty text. */
-    private String notCheckedText(Campaign.CampaignResult result) {
+    /** Returns lines about the invariants that were not checked at the end. */
+    private List<String> notCheckedLines(Campaign.CampaignResult result) {
         List<String> atEnd = preparedScenario.setup().invariants().stream()
                 .filter(invariant -> invariant.when() == Invariant.When.END)
                 .map(Invariant::name)
                 .toList();
         if (atEnd.isEmpty() || result.stepLimited() == 0) {
-            return "";
+            return List.of();
         }
-        return "  not checked  " + Terminal.count(result.stepLimited()) + " of "
-                + Counted.of(result.executions(), "execution") + " ended at the step limit: " + quoted(atEnd)
-                + " is checked only at the end.\n"
-                + "               Allow more steps (--steps), or use Invariant.whenQuiet if timers never stop";
+        return List.of(
+                "not checked  " + Terminal.count(result.stepLimited()) + " of "
+                        + Counted.of(result.executions(), "execution") + " ended at the step limit: " + quoted(atEnd)
+                        + " is checked only at the end.",
+                "             Allow more steps (--steps), or use Invariant.whenQuiet if timers never stop");
     }
 
     public Setup setup() {
@@ -238,7 +260,7 @@ public final class SearchTask implements AutoCloseable {
         } catch (WorkInterrupted e) {
             return "interrupted (not replayed)";
         } catch (OutOfControl e) {
-            String saved = isSaved ? "\nThe execution as it was found: winnow show " + file : "";
+            String saved = isSaved ? "\nThe execution as it was found: " + ScenarioCommands.show(file) : "";
             throw new OutOfControl(e.getMessage() + saved, e.fix(), e);
         } catch (RuntimeException | OutOfMemoryError e) {
             warnings.add("not replayed", e);
@@ -284,7 +306,7 @@ public final class SearchTask implements AutoCloseable {
         MinimizationTask minimizing =
                 new MinimizationTask(hunt, warnings, time, !options.json && Terminal.showsProgress(), feed);
         MinimizationTask.ReplaySource source =
-                new MinimizationTask.ReplaySource(found.file(), options.commands(), preparedScenario.unlistedClass());
+                new MinimizationTask.ReplaySource(found.file(), options.commands(), preparedScenario);
         MinimizationTask.CompletedMinimization done =
                 minimizing.run(found.execution(), found.execution(), minimization, file, source);
         return done.file() == null ? done : done.withUnconfirmed(confirmInOtherJvm(file));

@@ -11,16 +11,26 @@ public final class UndecidedText {
     private UndecidedText() {}
 
     /**
-     * Describes an invariant that could not be decided, with what to do about it.
+     * Returns lines about an invariant that could not be decided, with what to do about it.
      *
      * @param executions the number of all executions
      */
-    static String describe(UndecidedInvariant invariant, long executions) {
+    static List<String> describe(UndecidedInvariant invariant, long executions) {
         String where = invariant.executions() == 0
                 ? "in some states"
                 : "in " + Terminal.count(invariant.executions()) + " of " + Terminal.count(executions) + " executions";
-        return "undecided    '" + invariant.name() + "' " + where + ": " + invariant.reason() + ".\n"
-                + "               To decide it: " + invariant.fix();
+        return describe(invariant, where);
+    }
+
+    /** Returns lines about an invariant that could not be decided in one execution. */
+    public static List<String> describe(UndecidedInvariant invariant) {
+        return describe(invariant, "in this execution");
+    }
+
+    private static List<String> describe(UndecidedInvariant invariant, String where) {
+        return List.of(
+                "undecided    '" + invariant.name() + "' " + where + ": " + invariant.reason() + ".",
+                "             To decide it: " + invariant.fix());
     }
 
     /** Writes the field {@code undecided}, the same for every command. */

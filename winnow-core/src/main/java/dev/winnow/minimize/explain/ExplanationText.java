@@ -49,7 +49,8 @@ final class ExplanationText {
             sentences.add("step " + point.step() + ", " + named(point.step())
                     + ", is the point of no return: no swap of two later steps avoids the failure");
         }
-        if (nearest != null) {
+        if (nearest != null
+                && nearest.firstDifference() > 0) { // that a system without its first step passes says nothing
             sentences.add(nearest(nearest));
         }
         if (capped) {

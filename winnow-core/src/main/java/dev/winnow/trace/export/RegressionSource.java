@@ -9,6 +9,7 @@ import dev.winnow.trace.Header;
 import dev.winnow.trace.RecordedStep;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -31,11 +32,17 @@ public final class RegressionSource {
     private final String className;
     private final @Nullable String packageName;
     private final @Nullable String scenarioClass; // null if the scenario is found by its name
+    private final @Nullable Map<String, String> parameters; // null for those of the file
 
-    private RegressionSource(String className, @Nullable String packageName, @Nullable String scenarioClass) {
+    private RegressionSource(
+            String className,
+            @Nullable String packageName,
+            @Nullable String scenarioClass,
+            @Nullable Map<String, String> parameters) {
         this.className = className;
         this.packageName = packageName;
         this.scenarioClass = scenarioClass;
+        this.parameters = parameters;
     }
 
     /** Returns a generator of a class in no package; {@link #className(String, Predicate)} derives a name. */
@@ -44,7 +51,7 @@ public final class RegressionSource {
             throw new BadInput(
                     "'" + className + "' is not a valid class name", "use letters and digits, starting with a letter");
         }
-        return new RegressionSource(className, null, null);
+        return new RegressionSource(className, null, null, null);
     }
 
     /** Returns a generator of the class in this package. */
@@ -52,7 +59,7 @@ public final class RegressionSource {
         if (!SourceVersion.isName(name)) {
             throw new BadInput("'" + name + "' is not a valid package name", "use Java identifiers separated by dots");
         }
-        return new RegressionSource(className, name, scenarioClass);
+        return new RegressionSource(className, name, scenarioClass, parameters);
     }
 
     /** Returns a generator of a test that names the class of the scenario, in the package of that class. */
@@ -62,7 +69,13 @@ public final class RegressionSource {
         return new RegressionSource(
                 className,
                 packaged.isEmpty() ? null : packaged,
-                packaged.isEmpty() ? name : name.substring(packaged.length() + 1));
+                packaged.isEmpty() ? name : name.substring(packaged.length() + 1),
+                parameters);
+    }
+
+    /** Returns a generator of a test that sets these parameters, not only those that the file names. */
+    public RegressionSource withParameters(Map<String, String> values) {
+        return new RegressionSource(className, packageName, scenarioClass, new TreeMap<>(values));
     }
 
     /**
@@ -146,7 +159,8 @@ public final class RegressionSource {
                 + (scenarioClass == null
                         ? "of(" + JavaSourceText.literal(header.scenario())
                         : "ofClass(" + scenarioClass + ".class")
-                + ", " + map(header.parameters()) + ").check(" + execution + ");\n    }\n";
+                + ", " + map(parameters == null ? header.parameters() : parameters) + ").check(" + execution
+                + ");\n    }\n";
     }
 
     private static String map(Map<String, String> parameters) {

@@ -19,7 +19,7 @@ public final class JsonWriter {
             .rootValueSeparator("")
             .build();
 
-    private static final int ASCII = 127;
+    private static final int LAST_VISIBLE_ASCII = 126;
 
     private final StringWriter buffer = new StringWriter();
     private final JsonGenerator json;
@@ -113,27 +113,36 @@ public final class JsonWriter {
         return name(name).number(value);
     }
 
-    /** Runs an action with escapes for text with a lone surrogate, which has no UTF-8 encoding. */
+    /**
+     * Runs an action with escapes for text with a lone surrogate, which has no UTF-8 encoding, or with a character that
+     * could control a terminal or reverse the direction of text.
+     */
     private void escaping(String text, GeneratorAction action) throws IOException {
-        boolean escape = hasLoneSurrogate(text);
-        json.setHighestNonEscapedChar(escape ? ASCII : 0);
+        json.setHighestNonEscapedChar(needsEscapes(text) ? LAST_VISIBLE_ASCII : 0);
         action.run();
     }
 
-    private static boolean hasLoneSurrogate(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char unit = text.charAt(i);
-            if (Character.isSurrogate(unit)) {
-                boolean isPair = Character.isHighSurrogate(unit)
-                        && i + 1 < text.length()
-                        && Character.isLowSurrogate(text.charAt(i + 1));
-                if (!isPair) {
-                    return true;
-                }
-                i++;
+    private static boolean needsEscapes(String text) {
+        for (int i = 0; i < text.length(); ) {
+            int code = text.codePointAt(i);
+            if (mustEscape(code)) {
+                return true;
             }
+            i += Character.charCount(code);
         }
         return false;
+    }
+
+    private static boolean mustEscape(int code) {
+        return code > LAST_VISIBLE_ASCII
+                && switch (Character.getType(code)) {
+                    case Character.CONTROL,
+                            Character.FORMAT,
+                            Character.SURROGATE,
+                            Character.LINE_SEPARATOR,
+                            Character.PARAGRAPH_SEPARATOR -> true;
+                    default -> false;
+                };
     }
 
     private JsonWriter write(GeneratorAction action) {

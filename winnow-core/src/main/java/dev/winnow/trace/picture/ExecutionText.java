@@ -87,7 +87,7 @@ public final class ExecutionText {
         int first = options.firstStep() >= 0 ? options.firstStep() : Math.max(0, all.steps() + options.firstStep());
         PictureWriter page = new PictureWriter(options.width(), options.color(), columns, glyphs, out);
         try {
-            page.setLanes(lanes(reader, all, first), all.steps());
+            page.setLanes(lanes(reader, all, first), StepColumn.of(all));
             PictureRenderer picture = new PictureRenderer(page, first, options.lastStep());
             picture.begin(reader.header());
             for (RecordedStep step : reader) {
@@ -101,7 +101,7 @@ public final class ExecutionText {
 
     /** Returns lanes for all processes; if they do not fit, for the participants of the shown steps; or else none. */
     private ProcessLanes lanes(ExecutionReader reader, Participants all, int first) {
-        int columnCount = PictureWriter.columnsForLanes(options.width(), all.steps());
+        int columnCount = PictureWriter.columnsForLanes(options.width(), StepColumn.of(all));
         ProcessLanes lanes = fit(all.inLaneOrder(reader.header(), true), columnCount);
         return lanes.isEmpty()
                 ? fit(

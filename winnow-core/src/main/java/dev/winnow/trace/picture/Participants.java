@@ -19,6 +19,7 @@ public final class Participants {
     private final Set<ProcessId> processes = new LinkedHashSet<>();
     private boolean hasMessagesFromOutside;
     private int steps;
+    private long lastTime = -1;
 
     private Participants() {}
 
@@ -33,6 +34,10 @@ public final class Participants {
                 step.states().forEach(state -> participants.addProcess(state.process()));
             }
             participants.steps++;
+            if (step.time() != null) {
+                participants.lastTime =
+                        Math.max(participants.lastTime, step.time().now());
+            }
         }
         return participants;
     }
@@ -40,6 +45,11 @@ public final class Participants {
     /** Returns the number of steps of the whole execution. */
     public int steps() {
         return steps;
+    }
+
+    /** Returns the largest time of a step, or -1 if no step has one. */
+    long lastTime() {
+        return lastTime;
     }
 
     /**

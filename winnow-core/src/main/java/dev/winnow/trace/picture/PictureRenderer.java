@@ -87,9 +87,12 @@ final class PictureRenderer {
         LaneRow row = step.event().match(currentLanes());
         updateRunning(step);
         EventCaptions.Caption cleaned = new EventCaptions.Caption(clean(caption.text()), caption.style());
-        page.row(step.number() + "", row, currentLanes(), cleaned, MESSAGE_ROWS);
-        for (RecordedStep.ChosenValue choice : step.choices()) {
-            note("choose(" + choice.bound() + ") = " + choice.value(), TextStyle.FAINT);
+        page.row(page.steps().row(step), row, currentLanes(), cleaned, MESSAGE_ROWS);
+        for (int i = 0; i < step.choices().size(); i++) {
+            RecordedStep.ChosenValue choice = step.choices().get(i);
+            boolean isOfClock = step.clockReading(i).isPresent();
+            String plain = "choose(" + choice.bound() + ") = " + choice.value();
+            note(isOfClock ? clean(step.choiceText(i)) : plain, TextStyle.FAINT);
         }
         for (RecordedStep.StateChange state : step.states()) {
             writeChange(state);
@@ -186,7 +189,7 @@ final class PictureRenderer {
     private void writeHiddenCount() throws IOException {
         if (hidden > 0) {
             page.row(
-                    page.glyphs().gap + "",
+                    page.steps().row(page.glyphs().gap + ""),
                     currentLanes(),
                     currentLanes(),
                     new EventCaptions.Caption(
@@ -227,7 +230,7 @@ final class PictureRenderer {
             Violation violation = violated.violation();
             LaneRow row = currentLanes().mark(violation.processes(), page.glyphs().cross);
             page.row(
-                    "",
+                    page.steps().row(""),
                     row,
                     currentLanes(),
                     new EventCaptions.Caption(

@@ -21,7 +21,7 @@ final class PictureWriter {
     private final Glyphs glyphs;
     private final Appendable out;
     private ProcessLanes lanes = ProcessLanes.none();
-    private int numberWidth = 4;
+    private StepColumn steps = new StepColumn(0, 0);
 
     PictureWriter(int width, boolean color, TerminalText columns, Glyphs glyphs, Appendable out) {
         this.width = width;
@@ -31,19 +31,19 @@ final class PictureWriter {
         this.out = out;
     }
 
-    private static int numberWidth(int steps) {
-        return Math.max(4, Integer.toString(steps).length());
-    }
-
     /** Returns the number of columns available for lanes. */
-    static int columnsForLanes(int width, int steps) {
-        int available = width - 1 - numberWidth(steps) - 2 * GUTTER.length();
+    static int columnsForLanes(int width, StepColumn steps) {
+        int available = width - steps.width() - 2 * GUTTER.length();
         return available - (int) (MIN_TEXT_SHARE * width);
     }
 
-    void setLanes(ProcessLanes newLanes, int steps) {
+    void setLanes(ProcessLanes newLanes, StepColumn newSteps) {
         lanes = newLanes;
-        numberWidth = numberWidth(steps);
+        steps = newSteps;
+    }
+
+    StepColumn steps() {
+        return steps;
     }
 
     ProcessLanes lanes() {
@@ -67,7 +67,7 @@ final class PictureWriter {
     }
 
     private int textColumn() {
-        return 1 + numberWidth + GUTTER.length() + (lanes.isEmpty() ? 0 : lanes.width() + GUTTER.length());
+        return steps.width() + GUTTER.length() + (lanes.isEmpty() ? 0 : lanes.width() + GUTTER.length());
     }
 
     /** Writes a text from the left edge, wrapped. */
@@ -95,19 +95,18 @@ final class PictureWriter {
     }
 
     void heading() throws IOException {
-        String number = " ".repeat(numberWidth - 3) + "step";
-        write(number, lanes.heading(columns), "", TextStyle.BOLD, TextStyle.BOLD);
+        write(steps.heading(), lanes.heading(columns), "", TextStyle.BOLD, TextStyle.BOLD);
     }
 
     /**
-     * Writes a numbered row, and at most {@code maxRows} rows in total if the caption is long.
+     * Writes a row, and at most {@code maxRows} rows in total if the caption is long.
      *
+     * @param left a row of the {@link StepColumn}
      * @param below the lanes in the rows after the first one
      */
-    void row(String number, LaneRow row, LaneRow below, EventCaptions.Caption caption, int maxRows) throws IOException {
-        String right = " ".repeat(Math.max(0, 1 + numberWidth - number.length())) + number;
+    void row(String left, LaneRow row, LaneRow below, EventCaptions.Caption caption, int maxRows) throws IOException {
         Iterator<String> parts = wrapped(caption.text(), "", maxRows).iterator();
-        write(right, row.text(), parts.hasNext() ? parts.next() : "", caption.style(), caption.style());
+        write(left, row.text(), parts.hasNext() ? parts.next() : "", caption.style(), caption.style());
         writeRest(parts, below, caption.style());
     }
 
@@ -118,7 +117,7 @@ final class PictureWriter {
 
     private void writeRest(Iterator<String> parts, LaneRow row, TextStyle style) throws IOException {
         while (parts.hasNext()) {
-            write(" ".repeat(1 + numberWidth), row.text(), parts.next(), TextStyle.FAINT, style);
+            write(steps.row(""), row.text(), parts.next(), TextStyle.FAINT, style);
         }
     }
 

@@ -1,11 +1,14 @@
 package dev.winnow.trace.text;
 
+import dev.winnow.model.Violation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
 
 /** Sanitizing, measuring and wrapping of text for terminals. */
 public final class TerminalText {
+
+    private static final String CONTINUATION = " ".repeat(15) + "| "; // below the text of "  violation    text"
 
     private final boolean ascii;
     private final String more;
@@ -22,6 +25,33 @@ public final class TerminalText {
      */
     public static String visible(String text) {
         return escape(text, code -> isVisible(code) || code == '\n' || code == '\t');
+    }
+
+    /** Returns the text as one line that is {@linkplain #visible visible}: escapes line breaks, too. */
+    public static String oneLine(String text) {
+        return escape(text, code -> isVisible(code) || code == '\t');
+    }
+
+    /**
+     * Returns a text of the system under test as visible lines. Every line but the first begins with a bar, which no
+     * line of Winnow does, so that the text cannot pass for output of Winnow.
+     */
+    public static List<String> quotedLines(String text) {
+        List<String> lines = new ArrayList<>();
+        for (String line : text.split("\n", -1)) {
+            lines.add((lines.isEmpty() ? "" : CONTINUATION) + oneLine(line));
+        }
+        return lines;
+    }
+
+    /** Returns the text {@linkplain #visible visible}, with its lines after the first one indented. */
+    public static String indented(String text) {
+        return visible(text).replace("\n", "\n  ");
+    }
+
+    /** Returns the violation as {@linkplain #quotedLines quoted lines}: {@code invariant: message}. */
+    public static List<String> quotedLines(Violation violation) {
+        return quotedLines(oneLine(violation.invariant()) + ": " + violation.message());
     }
 
     /** Returns the text as one line that is {@linkplain #visible visible}, without characters that the glyphs lack. */

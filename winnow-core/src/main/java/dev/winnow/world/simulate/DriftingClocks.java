@@ -32,25 +32,27 @@ final class DriftingClocks {
      * timer would have fired.
      *
      * @param choice returns a number below its argument
+     * @return true if there was a choice
      */
-    void read(SimulatedProcess process, IntUnaryOperator choice) {
-        choosePoint(process, process.armedTimerCount() > 0 ? process.deadlineAt(0) : Long.MAX_VALUE, choice);
+    boolean read(SimulatedProcess process, IntUnaryOperator choice) {
+        return choosePoint(process, process.armedTimerCount() > 0 ? process.deadlineAt(0) : Long.MAX_VALUE, choice);
     }
 
     /** Chooses what the clock reads after a pause: it may be past deadlines, whose timers are then due. */
-    void readAfterPause(SimulatedProcess process, IntUnaryOperator choice) {
-        choosePoint(process, Long.MAX_VALUE, choice);
+    boolean readAfterPause(SimulatedProcess process, IntUnaryOperator choice) {
+        return choosePoint(process, Long.MAX_VALUE, choice);
     }
 
-    private void choosePoint(SimulatedProcess process, long latest, IntUnaryOperator choice) {
+    private boolean choosePoint(SimulatedProcess process, long latest, IntUnaryOperator choice) {
         long elapsed = time.now() - process.clockSetAt;
         if (elapsed == 0) {
-            return;
+            return false;
         }
         long first = SimulatedWorld.saturatingAdd(process.clock, bounds.leastAdvance(elapsed));
         long last = Math.min(latest, SimulatedWorld.saturatingAdd(process.clock, bounds.mostAdvance(elapsed)));
         int readings = (int) Math.max(1, Math.min(Integer.MAX_VALUE, last - first + 1));
         process.setClock(first + (readings == 1 ? 0 : choice.applyAsInt(readings)), time.now());
+        return readings > 1;
     }
 
     /** Lets the clock run evenly up to now if nothing depends on what it reads. */

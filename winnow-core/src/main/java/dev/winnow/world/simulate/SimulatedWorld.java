@@ -88,6 +88,9 @@ public final class SimulatedWorld implements World {
         } else {
             inject((External) event, choices);
         }
+        if (timedEvents != null) {
+            recording.setTime(timedEvents.now());
+        }
         return recording.step(recording.size() - 1);
     }
 
@@ -316,8 +319,8 @@ public final class SimulatedWorld implements World {
 
     /** Returns the clock of a process now; see {@link DriftingClocks#read}. */
     long readClock(SimulatedProcess process, IntUnaryOperator choice) {
-        if (driftingClocks != null) {
-            driftingClocks.read(process, choice);
+        if (driftingClocks != null && driftingClocks.read(process, choice)) {
+            recording.markClockChoice(process.index, process.clock);
         }
         return clock(process);
     }
@@ -354,8 +357,9 @@ public final class SimulatedWorld implements World {
 
     void resume(SimulatedProcess process, ChoiceSource choices) {
         setPaused(process, false);
-        if (driftingClocks != null) {
-            driftingClocks.readAfterPause(process, bound -> choose(process, bound, choices));
+        if (driftingClocks != null
+                && driftingClocks.readAfterPause(process, bound -> choose(process, bound, choices))) {
+            recording.markClockChoice(process.index, process.clock);
         }
     }
 
@@ -535,6 +539,9 @@ public final class SimulatedWorld implements World {
             int times = timedEvents.timeOptions(item);
             SimulatedProcess process = processes.get(recording.receiverIndex(item));
             timedEvents.advanceTo(item, times == 1 ? 0 : choose(process, times, choices));
+            if (times > 1) {
+                recording.markClockChoice(-1, timedEvents.now());
+            }
             addUndo(() -> timedEvents.setNow(before));
         }
     }

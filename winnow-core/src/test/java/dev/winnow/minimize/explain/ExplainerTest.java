@@ -180,6 +180,24 @@ class ExplainerTest {
     }
 
     @Nested
+    class Given_a_violation_in_the_first_step {
+
+        @Test
+        void when_explained_then_nothing_trivial_is_said() {
+            Setup neverUp = Setup.of(CountingSystem.notToThree().world())
+                    .invariant(Invariant.always(
+                            "down",
+                            states -> states.isUp(CountingSystem.COUNTER)
+                                    ? new Invariant.Breach("up", CountingSystem.COUNTER)
+                                    : null))
+                    .build();
+            Explanation explanation = explain(neverUp, true, new External.Start(CountingSystem.COUNTER));
+            assertThat(explanation.nearest()).isEqualTo(new NearestPassing(new Deletion(0), 1, 0));
+            assertThat(explanation.sentences()).isEmpty();
+        }
+    }
+
+    @Nested
     class Given_an_execution_that_passes {
 
         @Test

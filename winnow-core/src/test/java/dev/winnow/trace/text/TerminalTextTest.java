@@ -2,11 +2,15 @@ package dev.winnow.trace.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.model.Violation;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TerminalTextTest {
+
+    private static final String QUOTED = "               | ";
 
     @ParameterizedTest
     @ValueSource(
@@ -28,6 +32,23 @@ class TerminalTextTest {
     @ValueSource(strings = {"", "plain", "two\nlines\tand a tab", "│●▶ → … ✗ é 漢 😀"})
     void when_a_text_is_harmless_then_it_stays_as_it_is(String text) {
         assertThat(TerminalText.visible(text)).isSameAs(text);
+    }
+
+    @Test
+    void when_a_text_must_be_one_line_then_line_breaks_are_escaped() {
+        assertThat(TerminalText.oneLine("a\nb\r\u0085c\u2028d\u2029\te"))
+                .isEqualTo("a\\nb\\u000d\\u0085c\\u2028d\\u2029\te");
+    }
+
+    @Test
+    void when_a_text_is_quoted_then_each_later_line_begins_with_a_bar() {
+        assertThat(TerminalText.quotedLines("one\ntwo\r\n")).containsExactly("one", QUOTED + "two\\u000d", QUOTED);
+    }
+
+    @Test
+    void when_a_violation_is_quoted_then_its_name_is_one_line() {
+        Violation violation = new Violation("the\nname", "one\ntwo", List.of(), "fingerprint");
+        assertThat(TerminalText.quotedLines(violation)).containsExactly("the\\nname: one", QUOTED + "two");
     }
 
     @Test

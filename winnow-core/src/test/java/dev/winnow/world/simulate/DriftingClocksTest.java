@@ -390,7 +390,7 @@ final class DriftingClocksTest {
 
         @Test
         void when_described_then_it_is_part_of_the_timing() {
-            assertThat(QUARTER.describe()).isEqualTo("timed, delays 1 to 2, drift 250000 ppm");
+            assertThat(QUARTER.describe()).isEqualTo("timed, delays 1 to 2, clocks drift by at most 25 %");
             assertThat(Timing.timed(1, 2).describe()).isEqualTo("timed, delays 1 to 2");
         }
 

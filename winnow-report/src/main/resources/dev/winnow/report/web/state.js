@@ -59,6 +59,9 @@ export class StatePanel extends EventTarget {
   facts(step) {
     const facts = make("dl", { class: "facts" });
     const fact = (name, ...values) => facts.append(make("dt", {}, name), make("dd", {}, ...values));
+    if (step.time !== undefined) {
+      fact("time", String(step.time));
+    }
     if (step.sentAt !== undefined) {
       fact(step.kind === "fire" ? "set at" : "sent at", this.link(step.sentAt));
     }
@@ -72,7 +75,7 @@ export class StatePanel extends EventTarget {
     listed("sets", step.armed, (armed) => [`timer ${armed.text}`, ...this.fate(armed.item)]);
     listed("cancels", step.cancelled, (item) => [this.named(item)]);
     listed("loses", step.lost, (item) => [this.named(item)]);
-    listed("chooses", step.choices, (choice) => [`${choice.value} of ${choice.bound}`]);
+    listed("chooses", step.choices, (choice) => [choice.text]);
     listed("logs", step.log, (line) => [line]);
     if (step.failure) {
       fact("fails", make("span", { class: "wrong" }, step.failure));

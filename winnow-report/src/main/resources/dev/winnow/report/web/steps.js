@@ -51,7 +51,7 @@ export class StepList {
       make(
         "span",
         { class: "words" },
-        make("span", { class: "what" }, ...this.tagged(step), View.words(step)),
+        make("span", { class: "what" }, ...this.tagged(step), ...StepList.time(step), View.words(step)),
         step.failure || changes ? make("span", { class: step.failure ? "change wrong" : "change" }, step.failure ?? changes) : null,
       ),
     );
@@ -60,8 +60,14 @@ export class StepList {
   }
 
   label(step, changes, kept) {
-    const parts = [`Step ${step.n}: ${step.line}`, changes, step.failure, kept ? "" : "removed by minimizing", ...(this.tags?.get(step.n) ?? [])];
+    const at = step.time === undefined ? "" : ` at time ${step.time}`;
+    const parts = [`Step ${step.n}${at}: ${step.line}`, changes, step.failure, kept ? "" : "removed by minimizing", ...(this.tags?.get(step.n) ?? [])];
     return parts.filter(Boolean).join("; ");
+  }
+
+  /** Returns the time of a step, if the system has a common time. */
+  static time(step) {
+    return step.time === undefined ? [] : [make("span", { class: "time" }, `t=${step.time} `)];
   }
 
   tagged(step) {

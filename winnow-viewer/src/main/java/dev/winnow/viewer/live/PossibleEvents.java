@@ -68,7 +68,8 @@ final class PossibleEvents {
                 known.stream().filter(now.states()::isUp).toList(),
                 known.stream().filter(process -> !now.states().isUp(process)).toList(),
                 now.enabled().size() == 0,
-                atEnd);
+                atEnd,
+                List.of());
     }
 
     private void addPending() {

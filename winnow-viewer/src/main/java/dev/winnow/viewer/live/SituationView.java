@@ -3,6 +3,7 @@ package dev.winnow.viewer.live;
 import dev.winnow.model.Item;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
+import dev.winnow.run.UndecidedInvariant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param stoppedProcesses the processes that are down
  * @param hasNothingPending true if only externals are enabled
  * @param violationIfEnded the violation if the execution ends here, or null
+ * @param undecided the invariants that could not be decided up to here
  */
 public record SituationView(
         List<PossibleEvent> possibleEvents,
@@ -25,12 +27,26 @@ public record SituationView(
         List<ProcessId> runningProcesses,
         List<ProcessId> stoppedProcesses,
         boolean hasNothingPending,
-        @Nullable Violation violationIfEnded) {
+        @Nullable Violation violationIfEnded,
+        List<UndecidedInvariant> undecided) {
 
     public SituationView {
         possibleEvents = List.copyOf(possibleEvents);
         blockedItems = List.copyOf(blockedItems);
         runningProcesses = List.copyOf(runningProcesses);
         stoppedProcesses = List.copyOf(stoppedProcesses);
+        undecided = List.copyOf(undecided);
+    }
+
+    SituationView withUndecided(List<UndecidedInvariant> invariants) {
+        return new SituationView(
+                possibleEvents,
+                blockedItems,
+                awaitedCondition,
+                runningProcesses,
+                stoppedProcesses,
+                hasNothingPending,
+                violationIfEnded,
+                invariants);
     }
 }

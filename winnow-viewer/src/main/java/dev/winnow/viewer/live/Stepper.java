@@ -10,6 +10,7 @@ import dev.winnow.model.Step;
 import dev.winnow.model.Violation;
 import dev.winnow.run.MonitoredWorld;
 import dev.winnow.run.ProgressBeacon;
+import dev.winnow.run.UndecidedInvariant;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.ChoiceSource;
@@ -44,6 +45,7 @@ public final class Stepper implements AutoCloseable {
     private final List<StepNode> nodes = new ArrayList<>();
 
     private MonitoredWorld monitoredWorld;
+    private List<UndecidedInvariant> undecided = List.of(); // at the current node
     private StepRecorder recorder; // follows the current world since the last rewind
     private StepNode current;
 
@@ -241,6 +243,7 @@ public final class Stepper implements AutoCloseable {
         SeededRandom random = new SeededRandom(
                 SeededRandom.deriveSeed(SeededRandom.deriveSeed(origin.seed(), "offers"), current.id()));
         boolean hasEnded = current.violation() != null;
+        undecided = monitoredWorld.undecided();
         Violation atEnd = !hasEnded && now.enabled().size() == 0 ? violationIfEnded() : null;
         SituationView view = PossibleEvents.observe(now, recorder, current.path(), random, atEnd);
         if (hasEnded) {
@@ -251,8 +254,10 @@ public final class Stepper implements AutoCloseable {
                     view.runningProcesses(),
                     view.stoppedProcesses(),
                     view.hasNothingPending(),
-                    null);
+                    null,
+                    List.of());
         }
+        view = view.withUndecided(undecided);
         current.cacheView(view);
         return view;
     }
@@ -260,6 +265,7 @@ public final class Stepper implements AutoCloseable {
     /** Evaluates the invariants as if the execution ended here, then rewinds them. */
     private @Nullable Violation violationIfEnded() {
         Violation violation = monitoredWorld.checkEnd();
+        undecided = monitoredWorld.undecided();
         monitoredWorld.rewindTo(monitoredWorld.recording().size());
         if (!monitoredWorld.rewindsCheaply()) {
             recorder = new StepRecorder(setup, codec);

@@ -351,7 +351,7 @@ export class LivePage {
   }
 
   invariant(invariant) {
-    const words = { holds: "holds", broken: "violated", open: invariant.when === "end" ? "checked at the end" : "not checked yet" };
+    const words = { holds: "holds", broken: "violated", undecided: `undecided: ${invariant.why}`, open: invariant.when === "end" ? "checked at the end" : "not checked yet" };
     return make("li", { class: invariant.is }, make("span", { class: "name" }, invariant.name), make("span", { class: "is" }, words[invariant.is]));
   }
 
@@ -375,7 +375,7 @@ export class LivePage {
     this.verdict.replaceChildren(...parts);
   }
 
-  /** The values that the handler chose, and the other values: each leads to another branch. */
+  /** The values that were chosen, and the other values: each leads to another branch. */
   choices(choices) {
     const values = choices.map((choice) => choice.value);
     const other = async (place, value) => {
@@ -385,9 +385,9 @@ export class LivePage {
     return make(
       "p",
       { class: "choices" },
-      "The handler chose ",
+      "Chosen: ",
       ...choices.flatMap((choice, place) => [
-        make("b", {}, `${choice.value} of ${choice.bound}`),
+        make("b", {}, choice.text),
         " ",
         ...Array.from({ length: Math.min(choice.bound, 16) }, (_, value) => value)
           .filter((value) => value !== choice.value)

@@ -83,6 +83,7 @@ class StepQueryTest {
                     List.of(),
                     List.of(),
                     List.of(),
+                    null,
                     List.of(),
                     null,
                     List.of());

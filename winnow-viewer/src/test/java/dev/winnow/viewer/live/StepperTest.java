@@ -2,6 +2,7 @@ package dev.winnow.viewer.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Event;
@@ -12,6 +13,7 @@ import dev.winnow.model.SeededRandom;
 import dev.winnow.model.Verdict;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.ProgressBeacon;
+import dev.winnow.run.UndecidedInvariant;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
@@ -197,6 +199,28 @@ class StepperTest {
                 stepper.goTo(before);
                 assertThat(stepper.performByKey("deliver:0", new GivenChoices(List.of(2))))
                         .isSameAs(broken);
+            }
+        }
+    }
+
+    @Nested
+    class Given_an_invariant_that_cannot_be_decided {
+
+        @Test
+        void when_a_step_was_performed_then_the_view_says_so() {
+            Setup setup = Setup.of(CasebookScenarios.setup("2pc-2").world())
+                    .plan(CasebookScenarios.setup("2pc-2").plan())
+                    .invariant(Invariant.overHistory(
+                            "hard",
+                            "",
+                            (none, step, states) -> Invariant.Judgement.undecided("too large", "make it small")))
+                    .build();
+            try (Stepper stepper = new Stepper(setup, CasebookScenarios.origin("2pc-2"), new ProgressBeacon())) {
+                assertThat(stepper.view().undecided()).isEmpty();
+                stepper.performByKey("plan:0", GivenChoices.FIRST_VALUES);
+                assertThat(stepper.view().undecided())
+                        .extracting(UndecidedInvariant::name, UndecidedInvariant::reason)
+                        .containsExactly(tuple("hard", "too large"));
             }
         }
     }
