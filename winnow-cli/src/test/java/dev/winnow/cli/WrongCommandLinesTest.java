@@ -58,7 +58,7 @@ class WrongCommandLinesTest {
             explore paxos --states 0                     | --states 0 is not valid
             explore paxos --memory 0                     | --memory 0 is not valid: give 1 to 8796093022207
             minimize x.jsonl --tries 0                   | --tries 0 is not valid: give 1 to 10000
-            minimize x.jsonl --pipeline x                | --pipeline 'x' is not valid: choose from winnow, demi, nodiverge
+            minimize x.jsonl --pipeline x                | --pipeline 'x' is not valid: choose from winnow, demi, gamut, nodiverge
             minimize x.jsonl --stages x                  | --stages x is not valid: choose from
             minimize                                     | Missing required parameter: 'FILE'
             doctor ping-pong --jvms 17                   | --jvms 17 is not valid: give 0 to 16

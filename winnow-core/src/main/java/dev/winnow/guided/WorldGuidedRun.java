@@ -185,6 +185,16 @@ public final class WorldGuidedRun implements GuidedRun {
         };
     }
 
+    /** Returns the enabled item that a delivery or firing would handle, matched exactly; {@link #ABSENT} if none. */
+    public int enabledItem(int move) {
+        return findItem(monitoredWorld.world().enabled(), move, MatchPolicy.EXACT);
+    }
+
+    /** Returns the move that handles this item, with rank 0. */
+    public int handlingMove(int item) {
+        return moveOf[item];
+    }
+
     /** Returns the enabled item with this rank among those that look the same; the newest if there are fewer. */
     private int ofRank(EnabledEvents enabled, int unranked, int rank) {
         int end = byMove.endPlace(unranked);

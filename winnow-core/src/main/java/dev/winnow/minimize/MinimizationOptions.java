@@ -10,15 +10,27 @@ import java.util.Set;
  * @param jobs the number of threads that test candidates
  * @param tries the number of attempts before a candidate counts as passing; above 1 for nondeterministic systems
  * @param effort the factor by which the budgets of searches and proofs are multiplied
+ * @param backtracks the rules for backtracks of {@link Pipeline#DEMI}
  */
 public record MinimizationOptions(
-        Pipeline pipeline, Set<String> stages, long maxSteps, int jobs, int tries, int effort) {
+        Pipeline pipeline,
+        Set<String> stages,
+        long maxSteps,
+        int jobs,
+        int tries,
+        int effort,
+        BacktrackRules backtracks) {
 
     /** Enough for the casebook. On slow systems the time limit ends the minimization earlier. */
     public static final long DEFAULT_MAX_STEPS = 2_000_000_000L;
 
     public static final MinimizationOptions DEFAULT =
             new MinimizationOptions(Pipeline.WINNOW, Set.of(), DEFAULT_MAX_STEPS, 1, 1, 1);
+
+    /** Creates options with the backtracks of the paper. */
+    public MinimizationOptions(Pipeline pipeline, Set<String> stages, long maxSteps, int jobs, int tries, int effort) {
+        this(pipeline, stages, maxSteps, jobs, tries, effort, BacktrackRules.PAPER);
+    }
 
     public MinimizationOptions {
         stages = Set.copyOf(stages);
@@ -35,11 +47,16 @@ public record MinimizationOptions(
 
     /** Returns these options with another pipeline. */
     public MinimizationOptions withPipeline(Pipeline other) {
-        return new MinimizationOptions(other, stages, maxSteps, jobs, tries, effort);
+        return new MinimizationOptions(other, stages, maxSteps, jobs, tries, effort, backtracks);
     }
 
     /** Returns these options with another number of threads. */
     public MinimizationOptions withJobs(int threads) {
-        return new MinimizationOptions(pipeline, stages, maxSteps, threads, tries, effort);
+        return new MinimizationOptions(pipeline, stages, maxSteps, threads, tries, effort, backtracks);
+    }
+
+    /** Returns these options with other rules for backtracks. */
+    public MinimizationOptions withBacktracks(BacktrackRules rules) {
+        return new MinimizationOptions(pipeline, stages, maxSteps, jobs, tries, effort, rules);
     }
 }

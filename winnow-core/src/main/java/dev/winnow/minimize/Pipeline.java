@@ -8,6 +8,8 @@ public enum Pipeline {
     WINNOW,
     /** The chain of the DEMi paper, for comparison. */
     DEMI,
+    /** The chain of DEMi's released code, for comparison. */
+    GAMUT,
     /** The baseline of the DEMi paper: a candidate stops where it diverges from the original. */
     NODIVERGE;
 
@@ -18,7 +20,28 @@ public enum Pipeline {
     public List<String> stages() {
         return switch (this) {
             case WINNOW -> List.of(WINNOW_STAGES.split(" ", -1));
-            case DEMI -> List.of("provenance", "stssched", "stssched-internals", "tfb", "tfb-internals");
+            case DEMI ->
+                List.of(
+                        "provenance",
+                        "stssched",
+                        "stssched-internals",
+                        "shrinking",
+                        "stssched-shrunk",
+                        "tfb",
+                        "tfb-internals");
+            case GAMUT ->
+                List.of(
+                        "provenance",
+                        "shrinking",
+                        "ddmin",
+                        "channel-ends",
+                        "wildcards-first",
+                        "wildcards-last",
+                        "clusters-first",
+                        "clusters-last",
+                        "clusters-backtracks",
+                        "wildcards-backtracks",
+                        "channel-ends-again");
             case NODIVERGE -> List.of("provenance", "nodiverge", "nodiverge-internals");
         };
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A replay of schedules that may not fit the system: performs each requested move that is enabled when its turn comes,
  * skips the others, and performs nothing else. It stops at the first violation.
  *
- * <p>DEMi (NSDI'16, section 3.3), where it is called STSSched.
+ * <p>DEMi (NSDI'16, section 3.2.1, algorithm 1), where it is called STSSched.
  *
  * <p>Difference: a handler runs to its end before the next move, so a move that is not enabled is known to be absent
  * and nothing has to wait.

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A strategy that performs the recorded steps that are enabled when their turn comes, skips the others, and performs
  * nothing else.
  *
- * <p>DEMi (NSDI'16, section 3.3), like {@link BestEffortReplay}.
+ * <p>DEMi (NSDI'16, section 3.2.1), like {@link BestEffortReplay}.
  *
  * <p>Difference: it finds messages and timers by their text, because a file does not hold all that a move needs, such
  * as the type of a timer. It stops at an external that is not permitted: the system no longer fits the recording.

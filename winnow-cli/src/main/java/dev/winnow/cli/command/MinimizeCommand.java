@@ -17,6 +17,7 @@ import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.cli.search.RunDirectory;
 import dev.winnow.hunt.Hunt;
 import dev.winnow.hunt.Supervisor;
+import dev.winnow.minimize.BacktrackRules;
 import dev.winnow.minimize.MinimizationOptions;
 import dev.winnow.minimize.Pipeline;
 import dev.winnow.model.Execution;
@@ -61,8 +62,20 @@ public final class MinimizeCommand implements Callable<Integer> {
     @Option(
             names = "--pipeline",
             paramLabel = "NAME",
-            description = "winnow; demi and nodiverge are for comparison (default: winnow)")
+            description = "winnow; demi, gamut and nodiverge are for comparison (default: winnow)")
     private Pipeline pipeline = Pipeline.WINNOW;
+
+    @Option(
+            names = "--backtracks",
+            paramLabel = "KIND",
+            description = "for --pipeline demi: typed (same type, another fingerprint) or all (default: typed)")
+    private BacktrackRules.@Nullable Kinds backtracks;
+
+    @Option(
+            names = "--backtrack-order",
+            paramLabel = "ORDER",
+            description = "for --pipeline demi: earliest or deepest first (default: earliest)")
+    private BacktrackRules.@Nullable Order backtrackOrder;
 
     @Option(
             names = "--stages",
@@ -152,10 +165,26 @@ public final class MinimizeCommand implements Callable<Integer> {
 
     private MinimizationOptions options() {
         return new MinimizationOptions(
-                pipeline, Set.copyOf(stages), MinimizationOptions.DEFAULT_MAX_STEPS, jobs, tries, effort);
+                pipeline,
+                Set.copyOf(stages),
+                MinimizationOptions.DEFAULT_MAX_STEPS,
+                jobs,
+                tries,
+                effort,
+                backtrackRules());
+    }
+
+    private BacktrackRules backtrackRules() {
+        return new BacktrackRules(
+                backtracks == null ? BacktrackRules.PAPER.kinds() : backtracks,
+                backtrackOrder == null ? BacktrackRules.PAPER.order() : backtrackOrder);
     }
 
     private void validate() {
+        OptionCheck.require(
+                pipeline == Pipeline.DEMI || (backtracks == null && backtrackOrder == null),
+                "--backtracks and --backtrack-order are for the pipeline of the paper only",
+                "add --pipeline demi");
         for (String stage : stages) {
             OptionCheck.require(
                     pipeline.stages().contains(stage),

@@ -137,12 +137,28 @@ class MinimizeCommandTest {
         }
 
         @ParameterizedTest
-        @CsvSource({"demi, tfb", "nodiverge, nodiverge-internals"})
+        @CsvSource({"demi, tfb", "gamut, clusters-last", "nodiverge, nodiverge-internals"})
         void when_another_pipeline_is_wanted_then_its_stages_are_reported(String pipeline, String stage) {
             Path file = recorded();
             check(winnow("minimize", file.toString(), "--pipeline", pipeline, "--time", "20s"))
                     .hasCode(0)
                     .prints(stage);
+        }
+
+        @Test
+        void when_backtracks_are_chosen_then_the_pipeline_of_the_paper_takes_them() {
+            Path file = recorded();
+            check(winnow(
+                            "minimize",
+                            file.toString(),
+                            "--pipeline",
+                            "demi",
+                            "--backtracks",
+                            "all",
+                            "--backtrack-order",
+                            "deepest"))
+                    .hasCode(0)
+                    .prints("tfb-internals");
         }
 
         @Test
@@ -197,6 +213,8 @@ class MinimizeCommandTest {
             "--tries=0, --tries",
             "--pipeline=other, --pipeline",
             "--stages=tfb, choose from provenance",
+            "--backtracks=all, add --pipeline demi",
+            "--backtracks=some, --backtracks",
             "--sed=3, --sed"
         })
         void when_an_option_is_invalid_then_the_code_is_2_and_it_is_named(String option, String said) {

@@ -246,6 +246,23 @@ public final class CandidateTester implements AutoCloseable {
     }
 
     /**
+     * Runs a walk in the system's world, at an arbitrary position. Returns {@code otherwise} if a handler or an
+     * invariant cannot cope with the walk.
+     */
+    public <T> T tryInWorld(Function<WorldGuidedRun, T> walk, T otherwise) {
+        beacon.signalProgress();
+        beacon.setBusy(true);
+        try {
+            return walk.apply(worldRun());
+        } catch (OutOfControl | BadInput e) {
+            discardWorld();
+            return otherwise;
+        } finally {
+            beacon.setBusy(false);
+        }
+    }
+
+    /**
      * Runs a walk on the fastest guided run, which is at an arbitrary position. If the compiled engine does not support
      * the walk, repeats it in the world.
      */

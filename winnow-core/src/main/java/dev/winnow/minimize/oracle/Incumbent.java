@@ -6,7 +6,6 @@ import dev.winnow.guided.Schedule;
 import dev.winnow.model.Execution;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.system.SuggestedCommand;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
@@ -82,20 +81,66 @@ public final class Incumbent {
         List<BitSet> remaining = units;
         boolean hasImproved = false;
         while (!remaining.isEmpty()) {
-            List<BitSet> groups = externalGroups();
-            Oracle.FailingCandidate hit = oracle.firstFailing(
-                    candidates(remaining, unit -> best.without(ExternalGroups.closureOf(unit, groups)), match));
-            if (hit == null) {
+            RemovedUnit removed = removeFirst(remaining, match);
+            if (removed == null) {
                 return hasImproved;
             }
-            BitSet removed = ExternalGroups.closureOf(remaining.get(hit.index()), groups);
-            remaining = remaining.subList(hit.index() + 1, remaining.size());
-            if (replaceIfFailing(hit.result())) {
-                hasImproved = true;
-                remaining = renumbered(remaining, removed, hit.result().matchedPlaces());
-            }
+            hasImproved = true;
+            remaining = remaining.subList(removed.index() + 1, remaining.size()).stream()
+                    .map(removed::renumber)
+                    .filter(unit -> !unit.isEmpty())
+                    .toList();
         }
         return hasImproved;
+    }
+
+    /** Leaves out the first of these sets of places without which the execution still fails; null if none. */
+    public @Nullable RemovedUnit removeFirst(List<BitSet> units, MatchPolicy match) {
+        List<BitSet> groups = externalGroups();
+        for (int first = 0; first < units.size(); ) {
+            Oracle.FailingCandidate hit = oracle.firstFailing(candidates(
+                    units.subList(first, units.size()),
+                    unit -> best.without(ExternalGroups.closureOf(unit, groups)),
+                    match));
+            if (hit == null) {
+                return null;
+            }
+            int index = first + hit.index();
+            if (replaceIfFailing(hit.result())) {
+                BitSet removed = ExternalGroups.closureOf(units.get(index), groups);
+                return new RemovedUnit(index, removed, hit.result().matchedPlaces());
+            }
+            first = index + 1;
+        }
+        return null;
+    }
+
+    /**
+     * A set of places that was left out.
+     *
+     * @param index its index among the given sets
+     * @param places the set, with the rest of its groups
+     * @param performedPlaces those of the remaining places that were performed, by their numbers in the candidate
+     */
+    public record RemovedUnit(int index, BitSet places, BitSet performedPlaces) {
+
+        /** Returns the new numbers of the places that are left of these. */
+        public BitSet renumber(BitSet oldPlaces) {
+            BitSet renumbered = new BitSet();
+            int requestedIndex = 0;
+            int performedIndex = 0;
+            int end = oldPlaces.length();
+            for (int place = 0; place < end; place++) {
+                if (places.get(place)) {
+                    continue;
+                }
+                if (performedPlaces.get(requestedIndex++)) {
+                    renumbered.set(performedIndex, oldPlaces.get(place));
+                    performedIndex++;
+                }
+            }
+            return renumbered;
+        }
     }
 
     private Iterator<Candidate> candidates(List<BitSet> units, Function<BitSet, Schedule> without, MatchPolicy match) {
@@ -138,34 +183,5 @@ public final class Incumbent {
         execution = performed;
         onImproved.run();
         return true;
-    }
-
-    private static List<BitSet> renumbered(List<BitSet> units, BitSet removed, BitSet performedPlaces) {
-        List<BitSet> renumbered = new ArrayList<>();
-        for (BitSet unit : units) {
-            BitSet places = renumbered(unit, removed, performedPlaces);
-            if (!places.isEmpty()) {
-                renumbered.add(places);
-            }
-        }
-        return renumbered;
-    }
-
-    /** Returns the new numbers of these places, after some were removed and only some of the rest were performed. */
-    private static BitSet renumbered(BitSet places, BitSet removed, BitSet performedPlaces) {
-        BitSet renumbered = new BitSet();
-        int requestedIndex = 0;
-        int performedIndex = 0;
-        int end = places.length();
-        for (int place = 0; place < end; place++) {
-            if (removed.get(place)) {
-                continue;
-            }
-            if (performedPlaces.get(requestedIndex++)) {
-                renumbered.set(performedIndex, places.get(place));
-                performedIndex++;
-            }
-        }
-        return renumbered;
     }
 }

@@ -26,7 +26,7 @@ public final class Oracle {
     private record CandidateKey(long fingerprintLow, long fingerprintHigh, MatchPolicy match, long seed) {}
 
     /** The first failing candidate, with its index. */
-    record FailingCandidate(int index, Candidate candidate, CandidateResult result) {}
+    public record FailingCandidate(int index, Candidate candidate, CandidateResult result) {}
 
     private final TesterPool testers;
     private final StepBudget budget;
@@ -54,8 +54,7 @@ public final class Oracle {
     }
 
     /** Returns the first failing candidate; null if all pass or the budget is exhausted. */
-    @Nullable
-    FailingCandidate firstFailing(Iterator<Candidate> candidates) {
+    public @Nullable FailingCandidate firstFailing(Iterator<Candidate> candidates) {
         int index = -1;
         while (candidates.hasNext() && !budget.pollStageEnd()) {
             List<Candidate> batch = new ArrayList<>();

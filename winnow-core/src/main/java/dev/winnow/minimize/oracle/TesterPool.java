@@ -9,7 +9,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -80,48 +82,56 @@ public final class TesterPool implements AutoCloseable {
 
     /** Tests the candidates and returns their results up to the first one that fails. */
     List<CandidateResult> testUntilFailure(List<Candidate> candidates) {
-        int shares = Math.min(size, candidates.size());
-        List<CompletableFuture<List<CandidateResult>>> futures = new ArrayList<>();
-        for (int share = 1; share < shares; share++) {
-            List<Candidate> part = share(candidates, share, shares);
-            CompletableFuture<List<CandidateResult>> future = new CompletableFuture<>();
-            futures.add(future);
-            tasks.add(Optional.of(tester -> complete(future, tester, part)));
-        }
-        List<CandidateResult> trials = new ArrayList<>(testInOrder(callerTester, share(candidates, 0, shares)));
-        for (CompletableFuture<List<CandidateResult>> future : futures) {
-            List<CandidateResult> more = result(future); // always wait: no thread may use a closed world
-            if (trials.isEmpty() || !trials.get(trials.size() - 1).fails()) {
-                trials.addAll(more);
-            }
-        }
-        return trials;
+        return performUntil(candidates, CandidateTester::run, CandidateResult::fails);
     }
 
-    private static List<Candidate> share(List<Candidate> all, int share, int shares) {
+    /**
+     * Performs a task for each input, on all threads, and returns the results in the order of the inputs, up to the
+     * first that satisfies {@code isLast}.
+     */
+    public <I, T> List<T> performUntil(List<I> inputs, BiFunction<CandidateTester, I, T> task, Predicate<T> isLast) {
+        int shares = Math.min(size, inputs.size());
+        List<CompletableFuture<List<T>>> futures = new ArrayList<>();
+        for (int share = 1; share < shares; share++) {
+            List<I> part = share(inputs, share, shares);
+            CompletableFuture<List<T>> future = new CompletableFuture<>();
+            futures.add(future);
+            tasks.add(Optional.of(tester -> complete(future, () -> inOrder(tester.tester(), part, task, isLast))));
+        }
+        List<T> results = new ArrayList<>(inOrder(callerTester, share(inputs, 0, shares), task, isLast));
+        for (CompletableFuture<List<T>> future : futures) {
+            List<T> more = result(future); // always wait: no thread may use a closed world
+            if (results.isEmpty() || !isLast.test(results.get(results.size() - 1))) {
+                results.addAll(more);
+            }
+        }
+        return results;
+    }
+
+    private static <I> List<I> share(List<I> all, int share, int shares) {
         return shares == 0 ? all : all.subList(all.size() * share / shares, all.size() * (share + 1) / shares);
     }
 
-    private static void complete(
-            CompletableFuture<List<CandidateResult>> future, LazyTester tester, List<Candidate> candidates) {
+    private static <T> void complete(CompletableFuture<T> future, Supplier<T> work) {
         try {
-            future.complete(testInOrder(tester.tester(), candidates));
+            future.complete(work.get());
         } catch (Throwable e) { // rethrown by result()
             future.completeExceptionally(e);
         }
     }
 
-    private static List<CandidateResult> testInOrder(CandidateTester tester, List<Candidate> candidates) {
-        List<CandidateResult> trials = new ArrayList<>();
-        for (Candidate candidate : candidates) {
-            CandidateResult trial = tester.run(candidate);
+    private static <I, T> List<T> inOrder(
+            CandidateTester tester, List<I> inputs, BiFunction<CandidateTester, I, T> task, Predicate<T> isLast) {
+        List<T> results = new ArrayList<>();
+        for (I input : inputs) {
+            T result = task.apply(tester, input);
             boolean unused = Thread.interrupted(); // a handler may leave the flag set, which would end our next wait
-            trials.add(trial);
-            if (trial.fails()) {
+            results.add(result);
+            if (isLast.test(result)) {
                 break;
             }
         }
-        return trials;
+        return results;
     }
 
     private static <T> T result(CompletableFuture<T> future) {

@@ -1,73 +1,78 @@
 package dev.winnow.minimize.pipeline;
 
-import dev.winnow.guided.Schedule;
+import dev.winnow.guided.MatchPolicy;
 import dev.winnow.minimize.subset.DeltaDebugging1999;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
 /**
- * The pipeline of the DEMi paper, for comparison: provenance, then delta debugging of externals and internals. Each
- * subsequence is first tested with one schedule (STSSched), then with type fingerprints and backtracks (TFB).
+ * The pipeline of the DEMi paper, for comparison: provenance, then delta debugging of externals and internals, and
+ * shrinking of external messages. Each subsequence is first tested with one schedule (STSSched), then with type
+ * fingerprints and backtracks (TFB).
  *
- * <p>DEMi (NSDI'16), sections 3.1 to 3.2 and table 1. The code differs where the paper is open or its released code
- * deviates: see {@link TypeBacktracks} and docs/PAPERS.md.
+ * <p>DEMi (NSDI'16), sections 3.1 to 3.2 and table 1. Messages are shrunk after STSSched, which is then repeated, and
+ * again after TFB; table 3 shrinks first. The code differs where the paper is open: see {@link TypeBacktracks} and
+ * docs/PAPERS.md. {@link GamutPipeline} is the chain of its released code.
  */
 final class DemiPipeline {
 
-    private static final int MAX_SCHEDULES_PER_SUBSEQUENCE = 100;
+    static final int MAX_BACKTRACKS_PER_SUBSEQUENCE = 100;
+    private static final List<MatchPolicy> FIRST_MATCHES =
+            List.of(MatchPolicy.EXACT, MatchPolicy.OLDEST, MatchPolicy.NEWEST);
 
     private final MinimizationRun run;
-    private final boolean usesTypeBacktracks;
-    private final Function<Schedule, @Nullable Schedule> singleScheduleTest;
+    private final MessageShrinking messages;
 
-    /**
-     * Creates a pipeline.
-     *
-     * @param single tests a subsequence with one schedule
-     * @param backtracks true if type fingerprints with backtracks follow
-     */
-    private DemiPipeline(MinimizationRun run, Function<Schedule, @Nullable Schedule> single, boolean backtracks) {
+    DemiPipeline(MinimizationRun run) {
         this.run = run;
-        this.singleScheduleTest = single;
-        this.usesTypeBacktracks = backtracks;
-    }
-
-    /** Returns the pipeline of the paper. */
-    static DemiPipeline demi(MinimizationRun run) {
-        return new DemiPipeline(run, run::stsSched, true);
-    }
-
-    /** Returns the baseline of the paper: a schedule stops where it diverges from the original. */
-    static DemiPipeline noDiverge(MinimizationRun run) {
-        NoDiverge noDiverge = new NoDiverge(run);
-        return new DemiPipeline(run, noDiverge::test, false);
+        this.messages = new MessageShrinking(run);
     }
 
     void run() {
-        run.runStage("provenance", Long.MAX_VALUE, () -> Provenance.prune(run.incumbent()));
-        String name = usesTypeBacktracks ? "stssched" : "nodiverge";
-        run.runStage(name, Long.MAX_VALUE, () -> externals(singleScheduleTest));
-        run.runStage(name + "-internals", Long.MAX_VALUE, () -> internals(singleScheduleTest));
-        if (usesTypeBacktracks) {
-            run.runStage("tfb", Long.MAX_VALUE, () -> externals(typeBacktracks()));
-            boolean improved = true;
-            while (improved) { // "until there is no more minimization to be performed"
-                improved = run.runStage("tfb-internals", Long.MAX_VALUE, () -> internals(typeBacktracks()));
-            }
+        ScheduleTest stsSched = new SingleReplay(run, MatchPolicy.EXACT);
+        prune();
+        stage("stssched", () -> externals(stsSched));
+        stage("stssched-internals", () -> internals(stsSched));
+        if (shrinks()) {
+            stage("stssched-shrunk", () -> externals(stsSched));
+            stage("stssched-shrunk", () -> internals(stsSched));
         }
+        do {
+            stage("tfb", () -> externals(typeBacktracks()));
+            while (stage("tfb-internals", () -> internals(typeBacktracks()))) {
+                // "until there is no more minimization to be performed"
+            }
+        } while (shrinks());
     }
 
-    private boolean externals(Function<Schedule, @Nullable Schedule> test) {
+    /** Runs the baseline of the paper: a schedule stops where it diverges from the original. */
+    void runWithoutDivergence() {
+        ScheduleTest noDiverge = new NoDiverge(run);
+        prune();
+        stage("nodiverge", () -> externals(noDiverge));
+        stage("nodiverge-internals", () -> internals(noDiverge));
+    }
+
+    private void prune() {
+        stage("provenance", () -> Provenance.prune(run.incumbent()));
+    }
+
+    private boolean stage(String name, MinimizationRun.Reduction reduction) {
+        return run.runStage(name, Long.MAX_VALUE, reduction);
+    }
+
+    private boolean shrinks() {
+        return stage("shrinking", messages::shrinkAll);
+    }
+
+    private boolean externals(ScheduleTest test) {
         return SubsetReduction.reduceExternals(run, new DeltaDebugging1999(), test);
     }
 
-    private boolean internals(Function<Schedule, @Nullable Schedule> test) {
+    private boolean internals(ScheduleTest test) {
         return SubsetReduction.reduceInternals(run, new DeltaDebugging1999(), test);
     }
 
-    private Function<Schedule, @Nullable Schedule> typeBacktracks() {
-        TypeBacktracks tests = new TypeBacktracks(
-                run.tester().worldRun(), run.moves(), run.violation(), MAX_SCHEDULES_PER_SUBSEQUENCE, run.budget());
-        return tests::test;
+    private ScheduleTest typeBacktracks() {
+        return new TypeBacktracks(run, run.options().backtracks(), FIRST_MATCHES, MAX_BACKTRACKS_PER_SUBSEQUENCE);
     }
 }

@@ -39,6 +39,12 @@ final class MessageShrinking {
         this.moves = run.moves();
     }
 
+    /** Shrinks the cluster, then the contents of messages. Returns true if any could be shrunk. */
+    boolean shrinkAll() {
+        boolean hasShrunk = removeMembers();
+        return shrinkContents() || hasShrunk;
+    }
+
     /** Tries to remove each member from the cluster. Returns true if any could be removed. */
     boolean removeMembers() {
         boolean hasShrunk = false;

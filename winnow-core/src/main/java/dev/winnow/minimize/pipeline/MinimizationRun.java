@@ -154,6 +154,11 @@ final class MinimizationRun implements AutoCloseable {
         origin = origin.withSeed(seed);
     }
 
+    /** Returns the testers of all threads. */
+    TesterPool testers() {
+        return testers;
+    }
+
     CandidateTester tester() {
         return testers.callerTester();
     }
@@ -165,8 +170,7 @@ final class MinimizationRun implements AutoCloseable {
     /** Performs STSSched: replays the schedule once, by fingerprint. Returns the performed schedule if it fails. */
     @Nullable
     Schedule stsSched(Schedule schedule) {
-        CandidateResult trial = oracle.test(Candidate.of(schedule, MatchPolicy.EXACT, incumbent.schedule()));
-        return trial == null ? null : trial.failingSchedule();
+        return new SingleReplay(this, MatchPolicy.EXACT).test(schedule);
     }
 
     /** Returns true if the externals of the schedule could have occurred. */

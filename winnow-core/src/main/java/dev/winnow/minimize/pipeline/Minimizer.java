@@ -60,8 +60,9 @@ public final class Minimizer {
             run.reproduce();
             switch (options.pipeline()) {
                 case WINNOW -> new WinnowPipeline(run).run();
-                case DEMI -> DemiPipeline.demi(run).run();
-                case NODIVERGE -> DemiPipeline.noDiverge(run).run();
+                case DEMI -> new DemiPipeline(run).run();
+                case GAMUT -> new GamutPipeline(run).run();
+                case NODIVERGE -> new DemiPipeline(run).runWithoutDivergence();
             }
             return run.result();
         }

@@ -14,8 +14,8 @@ import java.util.List;
 /**
  * A reduction that leaves out the steps that cannot have influenced the processes of the violation.
  *
- * <p>DEMi (NSDI'16), section 3.1: prunes the steps that happen before no step of these processes. The rest is a
- * consistent cut, in which these processes end in the same states. Externals at no process (partitions, losses) are
+ * <p>DEMi (NSDI'16), section 5 and table 1: prunes the steps that happen before no step of these processes. The rest is
+ * a consistent cut, in which these processes end in the same states. Externals at no process (partitions, losses) are
  * kept, since they decide what can be delivered.
  *
  * <p>Cost: linear, and one schedule to confirm the violation, because an invariant may read other processes too.

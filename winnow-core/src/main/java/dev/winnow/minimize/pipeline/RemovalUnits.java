@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * A kind of sets of steps that are worth leaving out together. Protocols act in such sets: an election can only be left
  * out as a whole, since its remains would keep the rest in place.
  *
- * <p>{@link #EPISODES} are the clock clusters of DEMi (section 3.4); the other kinds are new.
+ * <p>{@link #EPISODES} extend the clock clusters of DEMi's released code (see {@link ClockClusters}), which the paper
+ * does not describe; the other kinds are new.
  */
 enum RemovalUnits {
     /** All steps at a process, and all deliveries of its messages. */

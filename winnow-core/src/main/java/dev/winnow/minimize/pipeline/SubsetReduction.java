@@ -2,19 +2,18 @@ package dev.winnow.minimize.pipeline;
 
 import dev.winnow.guided.Schedule;
 import dev.winnow.minimize.subset.SubsetMinimization;
+import dev.winnow.minimize.subset.SubsetTest;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Delta debugging over parts of a schedule: groups of externals, or single internal events. Removed messages stay
  * pending forever.
  *
- * <p>DEMi (NSDI'16), section 3.2 ("ExtMin") and "Minimizing internal events". Unlike the paper, the code tests the
- * result, which may pass if there are several minimal subsets. It then keeps the smallest failing schedule seen.
+ * <p>DEMi (NSDI'16), sections 3.1 ("ExtMin") and 3.2.1 ("Minimizing internal events"). Unlike the paper, the code tests
+ * the result, which may pass if there are several minimal subsets. It then keeps the smallest failing schedule seen.
  */
 final class SubsetReduction {
 
@@ -23,16 +22,14 @@ final class SubsetReduction {
     /**
      * Minimizes the externals. Returns true if it improved the best.
      *
-     * @param test returns the performed schedule if it fails, or else null
+     * @param test tells which subsequences fail
      */
-    static boolean reduceExternals(
-            MinimizationRun run, SubsetMinimization algorithm, Function<Schedule, @Nullable Schedule> test) {
+    static boolean reduceExternals(MinimizationRun run, SubsetMinimization algorithm, ScheduleTest test) {
         return run(run, run.incumbent().externalGroups(), algorithm, test);
     }
 
     /** Minimizes the internal events. Returns true if it improved the best. */
-    static boolean reduceInternals(
-            MinimizationRun run, SubsetMinimization algorithm, Function<Schedule, @Nullable Schedule> test) {
+    static boolean reduceInternals(MinimizationRun run, SubsetMinimization algorithm, ScheduleTest test) {
         Schedule schedule = run.incumbent().schedule();
         List<BitSet> events = IntStream.range(0, schedule.size())
                 .filter(place -> !run.moves().isExternal(schedule.move(place)))
@@ -42,25 +39,36 @@ final class SubsetReduction {
     }
 
     private static boolean run(
-            MinimizationRun run,
-            List<BitSet> parts,
-            SubsetMinimization algorithm,
-            Function<Schedule, @Nullable Schedule> test) {
+            MinimizationRun run, List<BitSet> parts, SubsetMinimization algorithm, ScheduleTest test) {
         Schedule start = run.incumbent().schedule();
         SmallestFailing smallest = new SmallestFailing(start);
-        Predicate<BitSet> fails = subset -> {
-            Schedule failing = test.apply(keepOnly(start, parts, subset));
-            if (failing == null || !run.isValid(failing)) {
-                return false;
-            }
-            smallest.offer(failing);
-            return true;
-        };
+        SubsetTest fails = new FailingSubsets(test, smallest, subset -> keepOnly(start, parts, subset));
         BitSet kept = algorithm.minimize(parts.size(), fails);
         if (!fails.test(kept) && smallest.schedule.size() == start.size()) {
             return false; // several minimal subsets, and the result has parts of each
         }
         return run.incumbent().replaceIfBetter(smallest.schedule);
+    }
+
+    /** A test of the schedules without the parts that a subset lacks. */
+    private record FailingSubsets(ScheduleTest test, SmallestFailing smallest, Function<BitSet, Schedule> kept)
+            implements SubsetTest {
+
+        @Override
+        public boolean test(BitSet subset) {
+            return firstFailing(List.of(subset)) == 0;
+        }
+
+        @Override
+        public int firstFailing(List<BitSet> subsets) {
+            ScheduleTest.FailingSchedule failing =
+                    test.firstFailing(subsets.stream().map(kept).toList());
+            if (failing == null) {
+                return subsets.size();
+            }
+            smallest.offer(failing.performed());
+            return failing.index();
+        }
     }
 
     /** The smallest failing schedule seen. */

@@ -6,12 +6,13 @@ import static dev.winnow.minimize.subset.SubsetMinimization.range;
 import static dev.winnow.minimize.subset.SubsetMinimization.union;
 
 import java.util.BitSet;
+import java.util.List;
 import java.util.function.Predicate;
 
 /**
  * Delta debugging as in DEMi and STS: keeps a half that fails alone, or else minimizes both halves against each other.
  *
- * <p>Zeller, "Yesterday, my program worked. Today, it does not. Why?" (ESEC/FSE'99); DEMi (NSDI'16), section 3.2 and
+ * <p>Zeller, "Yesterday, my program worked. Today, it does not. Why?" (ESEC/FSE'99); DEMi (NSDI'16), section 3.1 and
  * appendix A.
  *
  * <p>Guarantee: the result is the minimal subset if supersets of failing subsets fail and there is only one minimal
@@ -23,20 +24,18 @@ public final class DeltaDebugging1999 implements SubsetMinimization {
 
     @Override
     public BitSet minimize(int size, Predicate<BitSet> fails) {
-        return minimize(range(0, size), new BitSet(), fails);
+        return minimize(range(0, size), new BitSet(), SubsetTest.of(fails));
     }
 
-    private static BitSet minimize(BitSet all, BitSet rest, Predicate<BitSet> fails) {
+    private static BitSet minimize(BitSet all, BitSet rest, SubsetTest fails) {
         if (all.cardinality() <= 1) {
             return all;
         }
         BitSet one = first(all, (all.cardinality() + 1) / 2);
         BitSet other = minus(all, one);
-        if (fails.test(union(one, rest))) {
-            return minimize(one, rest, fails);
-        }
-        if (fails.test(union(other, rest))) {
-            return minimize(other, rest, fails);
+        int failing = fails.firstFailing(List.of(union(one, rest), union(other, rest)));
+        if (failing < 2) {
+            return minimize(failing == 0 ? one : other, rest, fails);
         }
         return union( // interference
                 minimize(one, union(other, rest), fails), minimize(other, union(one, rest), fails));

@@ -6,14 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.winnow.ScriptedRun;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.Schedule;
+import dev.winnow.guided.WorldGuidedRun;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.invariant.Invariant.Breach;
+import dev.winnow.minimize.BacktrackRules;
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.MinimizationOptions;
 import dev.winnow.minimize.MinimizationProgress;
 import dev.winnow.minimize.Pipeline;
-import dev.winnow.minimize.oracle.StepBudget;
 import dev.winnow.model.ProcessId;
+import dev.winnow.replay.BestEffortReplay;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
@@ -21,8 +23,11 @@ import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TypeBacktracksTest {
 
@@ -110,15 +115,20 @@ class TypeBacktracksTest {
         return text.toString().strip();
     }
 
-    private static List<Object> heard(ScriptedRun scripted, Schedule made) {
-        scripted.guidedRun.rewindTo(0);
-        new dev.winnow.replay.BestEffortReplay(scripted.guidedRun).run(made, MatchPolicy.EXACT);
-        return List.copyOf((List<?>) scripted.guidedRun.stateOfLastProcess());
+    private static List<Object> heard(MinimizationRun run, Schedule made) {
+        WorldGuidedRun world = run.tester().worldRun();
+        world.rewindTo(0);
+        new BestEffortReplay(world).run(made, MatchPolicy.EXACT);
+        return List.copyOf((List<?>) world.stateOfLastProcess());
     }
 
-    private static TypeBacktracks backtracks(ScriptedRun scripted, int cap, StepBudget budget) {
-        return new TypeBacktracks(
-                scripted.guidedRun, scripted.moves, MinimizationFixture.violationOf(SAFE), cap, budget);
+    private static TypeBacktracks backtracks(MinimizationRun run, int most) {
+        return backtracks(run, BacktrackRules.PAPER, most);
+    }
+
+    private static TypeBacktracks backtracks(MinimizationRun run, BacktrackRules rules, int most) {
+        List<MatchPolicy> matches = List.of(MatchPolicy.EXACT, MatchPolicy.OLDEST, MatchPolicy.NEWEST);
+        return new TypeBacktracks(run, rules, matches, most);
     }
 
     /** DEMi (NSDI'16), figure 1. */
@@ -149,7 +159,7 @@ class TypeBacktracksTest {
             try (ScriptedRun scripted = original()) {
                 Schedule asked = scripted.schedule().without(places(2));
                 scripted.guidedRun.rewindTo(0);
-                dev.winnow.replay.BestEffortReplay sts = new dev.winnow.replay.BestEffortReplay(scripted.guidedRun);
+                BestEffortReplay sts = new BestEffortReplay(scripted.guidedRun);
                 assertThat(sts.run(asked, MatchPolicy.EXACT)).isNull();
                 assertThat(scripted.guidedRun.stateOfLastProcess()).isEqualTo(List.of(new A(3, 4), new A(4, 4)));
             }
@@ -157,14 +167,14 @@ class TypeBacktracksTest {
 
         @Test
         void when_matched_by_type_then_the_second_schedule_fails() {
-            try (ScriptedRun scripted = original()) {
-                Schedule asked = scripted.schedule().without(places(2));
-                StepBudget budget = new StepBudget(1_000, () -> false);
-                Schedule made = backtracks(scripted, 100, budget).test(asked);
+            try (ScriptedRun scripted = original();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
+                Schedule asked = run.incumbent().schedule().without(places(2));
+                Schedule made = backtracks(run, 100).test(asked);
                 assertThat(made).isNotNull();
-                assertThat(heard(scripted, made)).containsExactly(new A(1, 1), new A(2, 1));
+                assertThat(heard(run, made)).containsExactly(new A(1, 1), new A(2, 1));
                 assertThat(made.size()).isEqualTo(6);
-                assertThat(budget.schedules()).isEqualTo(2);
+                assertThat(run.budget().schedules()).isEqualTo(2);
             }
         }
 
@@ -193,37 +203,34 @@ class TypeBacktracksTest {
 
         @Test
         void when_backtracks_are_allowed_then_it_is_replaced_by_the_oldest() {
-            try (ScriptedRun scripted = original()) {
-                Schedule asked = scripted.schedule().without(places(4));
-                StepBudget budget = new StepBudget(1_000, () -> false);
-                Schedule made = backtracks(scripted, 100, budget).test(asked);
+            try (ScriptedRun scripted = original();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
+                Schedule asked = run.incumbent().schedule().without(places(4));
+                Schedule made = backtracks(run, 100).test(asked);
                 assertThat(made).isNotNull();
-                assertThat(heard(scripted, made)).containsExactly(new A(2, 2));
-                assertThat(budget.schedules()).isEqualTo(4); // exact, the oldest, the newest, the first backtrack
+                assertThat(heard(run, made)).containsExactly(new A(2, 2));
+                assertThat(run.budget().schedules()).isEqualTo(4); // exact, the oldest, the newest, the first backtrack
             }
         }
 
         @Test
         void when_none_are_allowed_then_it_passes() {
-            try (ScriptedRun scripted = original()) {
-                StepBudget budget = new StepBudget(1_000, () -> false);
-                assertThat(backtracks(scripted, 0, budget)
-                                .test(scripted.schedule().without(places(4))))
+            try (ScriptedRun scripted = original();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
+                assertThat(backtracks(run, 0).test(run.incumbent().schedule().without(places(4))))
                         .isNull();
-                assertThat(budget.schedules()).isEqualTo(3);
+                assertThat(run.budget().schedules()).isEqualTo(3);
             }
         }
 
         @Test
         void when_the_budget_is_spent_then_nothing_is_tried() {
-            try (ScriptedRun scripted = original()) {
-                StepBudget budget = new StepBudget(1, () -> false);
-                budget.spend(1);
-                int length = scripted.guidedRun.length();
-                assertThat(backtracks(scripted, 100, budget).test(scripted.schedule()))
+            try (ScriptedRun scripted = original();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
+                run.budget().beginStage(0);
+                assertThat(backtracks(run, 100).test(run.incumbent().schedule()))
                         .isNull();
-                assertThat(scripted.guidedRun.length()).isEqualTo(length);
-                assertThat(budget.schedules()).isZero();
+                assertThat(run.budget().schedules()).isZero();
             }
         }
     }
@@ -231,17 +238,142 @@ class TypeBacktracksTest {
     @Nested
     class Given_schedules_that_were_executed_before {
 
+        /** The original fails; without the second request, nothing fails. */
+        private ScriptedRun original() {
+            return ScriptedRun.of(failingAfter("A1 A4"))
+                    .start("server", "learner") // 0, 1
+                    .tell("server", "three terms") // 2, 3
+                    .deliver("learner", new A(1, 1)) // 4
+                    .tell("server", "request") // 5, 6
+                    .deliver("learner", new A(6, 4)); // 7
+        }
+
         @Test
         void when_backtracks_lead_to_them_then_they_are_skipped() {
-            try (ScriptedRun scripted = ScriptedRun.of(failingAfter("A4 A4 A4", "B9"))
-                    .start("server", "learner")
-                    .tell("server", "three terms")
-                    .deliver("learner", new A(1, 1))) {
-                StepBudget budget = new StepBudget(10_000, () -> false);
-                TypeBacktracks tests = backtracks(scripted, 100, budget);
-                assertThat(tests.test(scripted.schedule())).isNull();
+            try (ScriptedRun scripted = original();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
+                Schedule asked = run.incumbent().schedule().without(places(5, 6, 7));
+                assertThat(backtracks(run, 100).test(asked)).isNull();
                 // Exact and oldest deliver term 1, newest term 3: of three orders only the one with term 2 is left.
-                assertThat(budget.schedules()).isEqualTo(4);
+                assertThat(run.budget().schedules()).isEqualTo(4);
+            }
+        }
+    }
+
+    /**
+     * Requests one message of type A, then one of type B. Under way are B of terms 1 and 4, A of terms 1, 1, 4 and 4:
+     * by type, A1 B1 is the oldest, and A4 B1, A1 B4, A4 B4 are the others whose fingerprints differ.
+     */
+    @Nested
+    class Given_pending_messages_of_two_types {
+
+        private static final int EXTERNALS_AND_TWO_DELIVERIES = 8;
+
+        private ScriptedRun original(String... alsoFailing) {
+            List<String> failing = new ArrayList<>(List.of(alsoFailing));
+            failing.add("A4 B4 A4");
+            return ScriptedRun.of(failingAfter(failing.toArray(String[]::new)))
+                    .start("server", "learner") // 0, 1
+                    .tell("server", "prepare") // 2, 3
+                    .tell("server", "request") // 4, 5
+                    .deliver("learner", new A(5, 4)) // 6
+                    .deliver("learner", new B(2, 4)) // 7
+                    .deliver("learner", new A(6, 4)); // 8
+        }
+
+        private @Nullable Schedule test(MinimizationRun run, BacktrackRules rules, int most) {
+            Schedule asked = run.incumbent().schedule().prefix(EXTERNALS_AND_TWO_DELIVERIES);
+            return new TypeBacktracks(run, rules, List.of(MatchPolicy.OLDEST), most).test(asked);
+        }
+
+        @Test
+        void when_only_typed_ones_count_then_no_other_type_and_no_other_rank_is_tried() {
+            try (ScriptedRun scripted = original("B1");
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
+                assertThat(test(run, BacktrackRules.PAPER, 100)).isNull();
+                assertThat(run.budget().schedules()).isEqualTo(4);
+            }
+        }
+
+        @Test
+        void when_all_count_then_other_types_follow_the_typed_ones() {
+            try (ScriptedRun scripted = original("B1");
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
+                BacktrackRules all = new BacktrackRules(BacktrackRules.Kinds.ALL, BacktrackRules.Order.EARLIEST);
+                Schedule made = test(run, all, 100);
+                assertThat(made).isNotNull();
+                assertThat(heard(run, made)).containsExactly(new B(1, 1));
+                assertThat(run.budget().schedules()).isEqualTo(4); // A1 B1, A4 B1, A1 B4, B1
+            }
+        }
+
+        @ParameterizedTest
+        @CsvSource({"EARLIEST, A4 B1", "DEEPEST, A1 B4"})
+        void when_only_one_is_allowed_then_the_order_decides_which(BacktrackRules.Order order, String terms) {
+            try (ScriptedRun scripted = original("A4 B1", "A1 B4");
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
+                Schedule made = test(run, new BacktrackRules(BacktrackRules.Kinds.TYPED, order), 1);
+                assertThat(made).isNotNull();
+                assertThat(terms(heard(run, made))).isEqualTo(terms);
+                assertThat(run.budget().schedules()).isEqualTo(2);
+            }
+        }
+    }
+
+    /** Two processes, each with a first and a second message pending, and requests in both orders. */
+    @Nested
+    class Given_deliveries_that_commute {
+
+        private record Numbered(int number) {}
+
+        private record Source() implements PureProcess<Integer, Object> {
+            @Override
+            public Integer start(Context context) {
+                return 0;
+            }
+
+            @Override
+            public Integer receive(Integer state, ProcessId from, Object message, Context context) {
+                for (String process : List.of("left", "right")) {
+                    context.send(ProcessId.of(process), new Numbered(1));
+                    context.send(ProcessId.of(process), new Numbered(2));
+                }
+                return state;
+            }
+        }
+
+        private ScriptedRun original() {
+            SimulatedSystem system = SimulatedSystem.with(Network.unordered())
+                    .process(SERVER, new Source())
+                    .process(ProcessId.of("left"), new Learner())
+                    .process(ProcessId.of("right"), new Learner())
+                    .build();
+            Setup setup = Setup.of(system)
+                    .messages(String.class)
+                    .invariant(Invariant.always(SAFE, states -> {
+                        List<?> heard = states.of(ProcessId.of("left"), List.class);
+                        return heard != null && heard.size() > 1 ? new Breach("two", LEARNER) : null;
+                    }))
+                    .build();
+            return ScriptedRun.of(setup)
+                    .start("server", "left", "right") // 0, 1, 2
+                    .tell("server", "go") // 3, 4
+                    .deliver("left", new Numbered(1)) // 5
+                    .deliver("right", new Numbered(1)) // 6
+                    .deliver("left", new Numbered(2)); // 7
+        }
+
+        @Test
+        void when_the_other_order_was_executed_then_it_is_not_run_again() {
+            try (ScriptedRun scripted = original();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
+                TypeBacktracks tests = new TypeBacktracks(run, BacktrackRules.PAPER, List.of(MatchPolicy.EXACT), 100);
+                Schedule whole = run.incumbent().schedule();
+                assertThat(tests.test(whole.without(places(7)))).isNull();
+                assertThat(run.budget().schedules()).isEqualTo(4); // left 1 or 2, then right 1 or 2
+                assertThat(tests.test(whole.without(places(5)))).isNull();
+                // Right 1, left 2, which is requested, and right 2, left 2. Both with left 1 are known in other order.
+                assertThat(run.budget().schedules()).isEqualTo(6);
             }
         }
     }

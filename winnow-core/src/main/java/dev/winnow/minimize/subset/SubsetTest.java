@@ -1,0 +1,23 @@
+package dev.winnow.minimize.subset;
+
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** A test of subsets, which may test several at once. */
+public interface SubsetTest extends Predicate<BitSet> {
+
+    /** Returns the index of the first subset that fails, or their number if all pass. */
+    default int firstFailing(List<BitSet> subsets) {
+        int index = 0;
+        while (index < subsets.size() && !test(subsets.get(index))) {
+            index++;
+        }
+        return index;
+    }
+
+    /** Returns the test itself, or one that tests subsets one after another. */
+    static SubsetTest of(Predicate<BitSet> fails) {
+        return fails instanceof SubsetTest test ? test : fails::test;
+    }
+}
