@@ -32,7 +32,12 @@ final class ControlledExecutor implements ScheduledExecutorService {
 
     @Override
     public void execute(Runnable task) {
-        submit(task, TaskNames.of(task));
+        Objects.requireNonNull(task, "a task must not be null");
+        if (runsToCompletion && !isShutdown) {
+            tasks.add(new PendingTask(this, task)); // needs no name, which may take a walk through the stack
+        } else {
+            submit(task, TaskNames.of(task));
+        }
     }
 
     private void submit(Runnable task, String name) {

@@ -20,20 +20,30 @@ final class TaskNames {
 
     private TaskNames() {}
 
+    /** Names of classes whose tasks all have the same one; empty for others. */
+    private static final ClassValue<Optional<String>> FIXED = new ClassValue<>() {
+        @Override
+        protected Optional<String> computeValue(Class<?> type) {
+            if (type.getName().contains(LAMBDA_CLASS) || type.getName().startsWith("java.")) {
+                return Optional.empty();
+            }
+            return Optional.of(type.isAnonymousClass() ? ofAnonymous(type) : plain(type.getName()));
+        }
+    };
+
     /** Returns the name of a task that is being submitted. */
     static String of(Object task) {
-        Class<?> type = task.getClass();
-        int lambda = type.getName().indexOf(LAMBDA_CLASS);
-        if (lambda >= 0) {
-            String creator = type.getName().substring(0, lambda);
-            return find(frame -> frame.getClassName().equals(creator)).orElse(plain(creator));
-        }
-        if (type.isAnonymousClass()) {
-            return ofAnonymous(type);
-        }
-        return type.getName().startsWith("java.")
-                ? find(TaskNames::maySubmit).orElse(plain(type.getName()))
-                : plain(type.getName());
+        return FIXED.get(task.getClass())
+                .orElseGet(() -> ofCaller(task.getClass().getName()));
+    }
+
+    private static String ofCaller(String type) {
+        int lambda = type.indexOf(LAMBDA_CLASS);
+        String creator = lambda < 0 ? type : type.substring(0, lambda);
+        return find(lambda < 0
+                        ? TaskNames::maySubmit
+                        : frame -> frame.getClassName().equals(creator))
+                .orElse(plain(creator));
     }
 
     private static String ofAnonymous(Class<?> type) {

@@ -241,7 +241,7 @@ final class LibraryProcessTest {
                 executor.schedule(library.logging("kept"), 1, SECONDS);
                 library.log(cancelled.cancel(true) + " " + cancelled.isCancelled() + " " + cancelled.cancel(true));
             });
-            fire(world, ALL);
+            assertThat(fire(world, ALL)).hasSize(1);
             assertThat(logOf(world)).isEqualTo(List.of("true true false", "kept"));
         }
 

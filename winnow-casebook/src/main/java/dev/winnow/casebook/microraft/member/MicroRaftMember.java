@@ -26,6 +26,8 @@ final class MicroRaftMember extends LibraryProcess<Object> {
             .setLeaderHeartbeatPeriodSecs(1)
             .setLeaderHeartbeatTimeoutSecs(2)
             .setRaftNodeReportPublishPeriodSecs(Integer.MAX_VALUE)
+            .setCommitCountToTakeSnapshot(1_000) // these two size the log, which is allocated at the start
+            .setMaxPendingLogEntryCount(100)
             .build();
 
     private record Endpoint(String id) implements RaftEndpoint {
