@@ -7,11 +7,13 @@ import dev.winnow.cli.process.Exit;
 import dev.winnow.lab.table.CaseName;
 import dev.winnow.lab.table.DemiExperiment;
 import dev.winnow.lab.table.DemiPaperRow;
+import dev.winnow.lab.table.DemiRow;
 import dev.winnow.lab.table.DemiTable;
 import dev.winnow.lab.table.ResultsFile;
 import dev.winnow.system.BadInput;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,12 +22,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demi",
         description = {
-            "Finds and minimizes the bugs of the DEMi paper's Table 1.",
-            "Each from each seed, and also by the paper's pipelines.",
+            "Finds and minimizes the bugs of the DEMi paper's Table 1, each from each seed,",
+            "by all pipelines: ours, the paper's, that of its released code and its baseline.",
             "A case may have a parameter: --cases raft-45:members=9.",
             "",
             "Prints the table in Markdown; with --results also puts it into that file, between <!-- table demi --> and",
-            "<!-- end -->, and the reduction curve of each case next to it. Ctrl-C prints the rows so far.",
+            "<!-- end -->, and the reduction curve of each case next to it. Ctrl-C prints the rows so far;",
+            "each is saved, and --resume continues after them.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -35,14 +38,6 @@ final class DemiTableCommand implements Callable<Integer> {
 
     @Mixin
     private TableOptions options = new TableOptions(DemiExperiment.CASES, SEEDS);
-
-    @Range
-    @Option(
-            names = "--compare",
-            paramLabel = "N",
-            description = "number of seeds to minimize also by the paper's pipelines (default: ${DEFAULT-VALUE})",
-            defaultValue = "1")
-    private int compared;
 
     @Range(min = 1)
     @Option(
@@ -65,6 +60,9 @@ final class DemiTableCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = "directory for recorded executions (default: ${DEFAULT-VALUE})")
     private Path out = Path.of("winnow-out", "table-demi");
+
+    @Option(names = "--resume", description = "continue after the rows of an earlier run with the same limits")
+    private boolean resume;
 
     @Override
     public Integer call() {
@@ -101,9 +99,32 @@ final class DemiTableCommand implements Callable<Integer> {
     }
 
     private DemiExperiment experiment() {
+        SavedRows saved = new SavedRows(
+                out,
+                "time " + time.toMillis() + " ms, at least " + minEvents + " events, " + options.jobs + " threads");
+        List<DemiRow> known = List.of();
+        if (resume) {
+            known = saved.readOrStart();
+        } else {
+            saved.startOver();
+        }
         return new DemiExperiment(
-                new DemiExperiment.DemiRequest(options.cases, options.seeds, compared),
+                new DemiExperiment.DemiRequest(options.cases, options.seeds, known),
                 new SearchingCaseRunner(time, minEvents, options.jobs, out),
-                options::printProgress);
+                new SavingProgress(options, saved));
+    }
+
+    /** A listener that prints lines and saves rows. */
+    private record SavingProgress(TableOptions options, SavedRows saved) implements DemiExperiment.DemiProgress {
+
+        @Override
+        public void show(String line) {
+            options.printProgress(line);
+        }
+
+        @Override
+        public void onRow(DemiRow row) {
+            saved.add(row);
+        }
     }
 }

@@ -10,8 +10,7 @@ import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.lab.table.CaseName;
 import dev.winnow.lab.table.CaseRunner;
-import dev.winnow.minimize.MinimizationOptions;
-import dev.winnow.minimize.Pipeline;
+import dev.winnow.lab.table.ComparedPipeline;
 import dev.winnow.model.Execution;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
@@ -20,7 +19,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -103,8 +101,8 @@ record SearchingCaseRunner(Duration time, int minEvents, int jobs, Path out) imp
         }
 
         @Override
-        public MinimizedCase minimize(Pipeline pipeline) {
-            Path directory = search.directory().resolve(pipeline.name().toLowerCase(Locale.ROOT));
+        public MinimizedCase minimize(ComparedPipeline pipeline) {
+            Path directory = search.directory().resolve(pipeline.directory());
             try {
                 Files.createDirectories(directory);
             } catch (IOException e) {
@@ -113,10 +111,8 @@ record SearchingCaseRunner(Duration time, int minEvents, int jobs, Path out) imp
                         "choose another directory: --out DIR",
                         e);
             }
-            MinimizationOptions options =
-                    MinimizationOptions.DEFAULT.withPipeline(pipeline).withJobs(jobs);
             MinimizationTask.CompletedMinimization done =
-                    search.minimize(failure, time, options, directory.resolve("minimized.jsonl"));
+                    search.minimize(failure, time, pipeline.options(jobs), directory.resolve("minimized.jsonl"));
             Path pace = done.files().pace();
             if (pace == null) {
                 ErrorReporter.Problem problem =

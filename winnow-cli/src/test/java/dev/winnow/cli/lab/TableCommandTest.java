@@ -42,7 +42,7 @@ class TableCommandTest {
             Files.writeString(results, "before\n<!-- table demi -->\nold\n<!-- end -->\nafter\n");
             check(table("--results", results.toString()))
                     .hasCode(0)
-                    .prints("| `spark-9256` |", "| *the paper* | 300 (20) | 256 | 11 (1) | 11 (1) |");
+                    .prints("| `spark-9256` |", "| *the paper* | 300 (20) | 256 | 11 (1) |  | 11 (1) |", "73 in 96 s");
             assertThat(results)
                     .content()
                     .startsWith("before\n<!-- table demi -->\n")
@@ -52,8 +52,10 @@ class TableCommandTest {
             assertThat(directory.resolve("pace/spark-9256.svg")).content().startsWith("<svg");
             assertThat(directory.resolve("out/spark-9256/1/winnow/minimized.jsonl"))
                     .exists();
-            assertThat(directory.resolve("out/spark-9256/1/demi/minimized.jsonl"))
-                    .exists();
+            for (String pipeline : List.of("demi", "demi-all", "gamut", "nodiverge")) {
+                assertThat(directory.resolve("out/spark-9256/1/" + pipeline + "/minimized.jsonl"))
+                        .exists();
+            }
         }
 
         @Test
@@ -62,6 +64,21 @@ class TableCommandTest {
             Files.writeString(results, "nothing\n");
             check(table("--results", results.toString())).hasCode(2).says("no place", "<!-- table demi -->");
             assertThat(directory.resolve("out")).doesNotExist();
+        }
+    }
+
+    @Nested
+    class Given_rows_of_an_earlier_run {
+
+        @Test
+        void when_resumed_then_they_are_not_run_again_and_the_table_is_the_same() {
+            CliRun first = table();
+            check(first).hasCode(0);
+            CliRun resumed = table("--resume");
+            check(resumed).hasCode(0);
+            assertThat(resumed.out()).isEqualTo(first.out());
+            assertThat(resumed.err()).doesNotContain("found in");
+            check(table("--resume", "--jobs", "7")).hasCode(2).says("other limits", "leave out --resume");
         }
     }
 
@@ -84,7 +101,14 @@ class TableCommandTest {
                             "run",
                             "others",
                             "stssched",
+                            "stsschedShrunk",
                             "tfb",
+                            "tfbAll",
+                            "gamut",
+                            "nodiverge",
+                            "demiRun",
+                            "gamutRun",
+                            "nodivergeRun",
                             "paper",
                             "missed");
         }

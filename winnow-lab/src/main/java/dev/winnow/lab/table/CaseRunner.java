@@ -1,7 +1,6 @@
 package dev.winnow.lab.table;
 
 import dev.winnow.minimize.Minimization;
-import dev.winnow.minimize.Pipeline;
 import dev.winnow.model.Execution;
 import dev.winnow.scenario.Setup;
 import java.nio.file.Path;
@@ -34,7 +33,7 @@ public interface CaseRunner {
         double searchSeconds();
 
         /** Minimizes the execution and records the result. */
-        MinimizedCase minimize(Pipeline pipeline);
+        MinimizedCase minimize(ComparedPipeline pipeline);
     }
 
     /**

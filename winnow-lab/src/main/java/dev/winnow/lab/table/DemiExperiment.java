@@ -3,22 +3,21 @@ package dev.winnow.lab.table;
 import dev.winnow.lab.table.CaseRunner.FoundCase;
 import dev.winnow.lab.table.CaseRunner.MinimizedCase;
 import dev.winnow.minimize.Minimization;
-import dev.winnow.minimize.Pipeline;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
-/** The runs of {@link DemiTable}: finds each case from each seed and minimizes it, also by the paper's pipelines. */
+/** The runs of {@link DemiTable}: finds each case from each seed and minimizes it by all pipelines. */
 public final class DemiExperiment {
 
     /** The cases of Table 1, and the one of Table 3. */
@@ -30,13 +29,30 @@ public final class DemiExperiment {
      * A request for runs.
      *
      * @param seeds the number of seeds, from 1
-     * @param compared the number of seeds to minimize also by the paper's pipelines
+     * @param known rows of an earlier experiment, which are not repeated
      */
-    public record DemiRequest(List<String> cases, int seeds, int compared) {
+    public record DemiRequest(List<String> cases, int seeds, List<DemiRow> known) {
 
         public DemiRequest {
             cases = List.copyOf(cases);
+            known = List.copyOf(known);
         }
+
+        Optional<DemiRow> knownRow(String name, long seed) {
+            return known.stream()
+                    .filter(row -> row.name().equals(name) && row.seed() == seed)
+                    .findFirst();
+        }
+    }
+
+    /** A listener to the experiment. */
+    public interface DemiProgress {
+
+        /** Shows that an execution was found, minimized or missed. */
+        void show(String line);
+
+        /** Saves a complete row. */
+        void onRow(DemiRow row);
     }
 
     /** A case and seed without a row, and the reason. */
@@ -45,20 +61,19 @@ public final class DemiExperiment {
     /**
      * The result of the experiment.
      *
-     * @param paces the picture of the reduction curve of the first seed, by scenario
+     * @param paces the picture of the reduction curve of `winnow` for the first seed, by scenario
      */
     public record DemiResult(List<DemiRow> rows, List<MissedCase> missed, Map<String, Path> paces) {}
 
     private final DemiRequest request;
     private final CaseRunner runner;
-    private final Consumer<String> progress;
+    private final DemiProgress progress;
 
     private final List<DemiRow> rows = new ArrayList<>();
     private final List<MissedCase> missed = new ArrayList<>();
     private final Map<String, Path> paces = new LinkedHashMap<>();
 
-    /** Creates an experiment; {@code progress} receives a line for each execution found, minimized or missed. */
-    public DemiExperiment(DemiRequest request, CaseRunner runner, Consumer<String> progress) {
+    public DemiExperiment(DemiRequest request, CaseRunner runner, DemiProgress progress) {
         this.request = request;
         this.runner = runner;
         this.progress = progress;
@@ -69,7 +84,12 @@ public final class DemiExperiment {
         for (String name : request.cases()) {
             for (long seed = 1; seed <= request.seeds() && !runner.isInterrupted(); seed++) {
                 try {
-                    run(name, seed);
+                    Optional<DemiRow> known = request.knownRow(name, seed);
+                    if (known.isPresent()) {
+                        rows.add(known.get());
+                    } else {
+                        run(name, seed);
+                    }
                 } catch (OutOfControl | BadInput e) {
                     addMissed(name, seed, String.valueOf(e.getMessage()));
                 }
@@ -80,7 +100,7 @@ public final class DemiExperiment {
 
     private void addMissed(String name, long seed, String reason) {
         missed.add(new MissedCase(name, seed, reason));
-        progress.accept(name + ", seed " + seed + ": " + reason);
+        progress.show(name + ", seed " + seed + ": " + reason);
     }
 
     private void run(String name, long seed) {
@@ -96,50 +116,43 @@ public final class DemiExperiment {
     }
 
     private void minimize(String name, long seed, FoundCase found) {
-        progress.accept(name + ", seed " + seed + ": "
-                + ExecutionSize.of(found.execution()).text() + " found in " + seconds(found.searchSeconds()));
-        MinimizedCase winnow = minimized(found, Pipeline.WINNOW);
-        if (winnow.interrupted()) {
-            return;
+        ExecutionSize initial = ExecutionSize.of(found.execution());
+        progress.show(name + ", seed " + seed + ": " + initial.text() + " found in " + seconds(found.searchSeconds()));
+        Map<ComparedPipeline, Minimization> results = new EnumMap<>(ComparedPipeline.class);
+        for (ComparedPipeline pipeline : ComparedPipeline.values()) {
+            MinimizedCase minimized = minimized(found, pipeline);
+            if (minimized.interrupted()) {
+                return;
+            }
+            results.put(pipeline, minimized.minimization());
+            if (seed == 1 && pipeline == ComparedPipeline.WINNOW && DemiPaperRow.of(name) != null) {
+                paces.put(name, minimized.pace());
+            }
         }
-        if (seed == 1 && DemiPaperRow.of(name) != null) {
-            paces.put(name, winnow.pace());
-        }
-        rows.add(new DemiRow(
-                name,
-                seed,
-                found.searchSeconds(),
-                winnow.minimization(),
-                seed <= request.compared() ? minimizeByPaper(found) : null,
-                BestKnown.size(name).orElse(null),
-                cluster(found.setup(), winnow.minimization())));
+        DemiRow row =
+                row(new DemiRow.FoundExecution(name, seed, found.searchSeconds(), initial), found.setup(), results);
+        rows.add(row);
+        progress.onRow(row);
     }
 
-    private static @Nullable MemberCounts cluster(Setup setup, Minimization winnow) {
-        return setup.hasMembers() ? MemberCounts.of(setup, winnow.original(), winnow.minimized()) : null;
+    private static DemiRow row(DemiRow.FoundExecution found, Setup setup, Map<ComparedPipeline, Minimization> results) {
+        Map<ComparedPipeline, DemiRow.PipelineRun> runs = new EnumMap<>(ComparedPipeline.class);
+        results.forEach((pipeline, result) -> runs.put(pipeline, DemiRow.PipelineRun.of(result)));
+        Minimization winnow = Objects.requireNonNull(results.get(ComparedPipeline.WINNOW));
+        return new DemiRow(
+                found,
+                setup.hasMembers() ? MemberCounts.of(setup, winnow.original(), winnow.minimized()) : null,
+                winnow.certificate().events().text(),
+                runs);
     }
 
-    /** Minimizes by the paper's pipelines; returns null if interrupted or impossible. */
-    private DemiRow.@Nullable PaperPipelines minimizeByPaper(FoundCase found) {
-        try {
-            MinimizedCase demi = minimized(found, Pipeline.DEMI);
-            MinimizedCase noDiverge = demi.interrupted() ? demi : minimized(found, Pipeline.NODIVERGE);
-            return noDiverge.interrupted()
-                    ? null
-                    : new DemiRow.PaperPipelines(demi.minimization(), noDiverge.minimization());
-        } catch (OutOfControl | BadInput e) {
-            progress.accept("    not compared: " + e.getMessage());
-            return null;
-        }
-    }
-
-    private MinimizedCase minimized(FoundCase found, Pipeline pipeline) {
+    private MinimizedCase minimized(FoundCase found, ComparedPipeline pipeline) {
         MinimizedCase minimized = found.minimize(pipeline);
         Minimization result = minimized.minimization();
-        progress.accept(
-                "    " + pipeline + ": " + ExecutionSize.of(result.minimized()).text() + ", "
-                        + String.format(Locale.ROOT, "%,d schedules, ", result.schedules()) + seconds(result.seconds())
-                        + (result.stopped() ? ", cut off" : ""));
+        progress.show("    " + pipeline.directory() + ": "
+                + ExecutionSize.of(result.minimized()).text() + ", "
+                + String.format(Locale.ROOT, "%,d schedules, ", result.schedules()) + seconds(result.seconds())
+                + (result.stopped() ? ", cut off" : ""));
         return minimized;
     }
 

@@ -2,76 +2,110 @@ package dev.winnow.lab.table;
 
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.StageReport;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One execution of one case, minimized.
+ * One execution of one case, minimized by all pipelines.
  *
- * @param others the results of the paper's pipelines; null if only ours was run
- * @param bestKnown the size of the best known execution; null if there is none
- * @param members the number of members before and after; null if the case has no members
+ * @param members the number of members before and after `winnow`; null if the case has no members
+ * @param certificate what `winnow` proved of its result
  */
 public record DemiRow(
-        String name,
-        long seed,
-        double searchSeconds,
-        Minimization winnow,
-        @Nullable PaperPipelines others,
-        @Nullable ExecutionSize bestKnown,
-        @Nullable MemberCounts members) {
+        FoundExecution found,
+        @Nullable MemberCounts members,
+        String certificate,
+        Map<ComparedPipeline, PipelineRun> runs) {
 
-    /** The results of the paper's pipelines for the same execution. */
-    public record PaperPipelines(Minimization demi, Minimization noDiverge) {
+    /** The execution that was found. */
+    public record FoundExecution(String name, long seed, double searchSeconds, ExecutionSize initial) {}
 
-        public ExecutionSize provenance() {
-            return after(demi, "provenance");
+    /**
+     * The run of one pipeline.
+     *
+     * @param stopped true if the time was up
+     */
+    public record PipelineRun(
+            ExecutionSize size, long schedules, double seconds, boolean stopped, List<StageReport> stages) {
+
+        public PipelineRun {
+            stages = List.copyOf(stages);
         }
 
-        public ExecutionSize stsSched() {
-            return after(demi, "stssched");
+        static PipelineRun of(Minimization result) {
+            return new PipelineRun(
+                    ExecutionSize.of(result.minimized()),
+                    result.schedules(),
+                    result.seconds(),
+                    result.stopped(),
+                    result.stages());
         }
 
-        public ExecutionSize tfb() {
-            return ExecutionSize.of(demi.minimized());
+        Optional<StageReport> stage(String name) {
+            return stages.stream().filter(stage -> stage.name().equals(name)).findFirst();
         }
 
-        public ExecutionSize withoutDivergence() {
-            return ExecutionSize.of(noDiverge.minimized());
-        }
-
-        /** Returns the number of schedules of all stages with the given prefix. */
-        public long schedules(String stage) {
-            return stages(stage).stream().mapToLong(StageReport::schedules).sum();
-        }
-
-        public double seconds(String stage) {
-            return stages(stage).stream().mapToDouble(StageReport::seconds).sum();
-        }
-
-        private List<StageReport> stages(String stage) {
-            return demi.stages().stream()
-                    .filter(report -> report.name().startsWith(stage))
-                    .toList();
+        long steps() {
+            return stages.stream().mapToLong(StageReport::steps).sum();
         }
     }
 
-    public ExecutionSize initial() {
-        return ExecutionSize.of(winnow.original());
+    public DemiRow {
+        runs = Collections.unmodifiableMap(new EnumMap<>(runs));
     }
 
-    public ExecutionSize smallest() {
-        return ExecutionSize.of(winnow.minimized());
+    public String name() {
+        return found.name();
     }
 
-    /** Returns the size after the last stage with the given prefix, or the original size if there is none. */
-    private static ExecutionSize after(Minimization minimization, String stage) {
-        ExecutionSize size = ExecutionSize.of(minimization.original());
-        for (StageReport report : minimization.stages()) {
-            if (report.name().startsWith(stage)) {
-                size = ExecutionSize.of(report);
-            }
-        }
-        return size;
+    public long seed() {
+        return found.seed();
+    }
+
+    /** Returns the run of a pipeline. */
+    public PipelineRun run(ComparedPipeline pipeline) {
+        return Objects.requireNonNull(runs.get(pipeline));
+    }
+
+    /** Returns the size after the paper's provenance. */
+    public ExecutionSize provenance() {
+        return afterPaperStage("provenance").orElse(found.initial());
+    }
+
+    /** Returns the run of the paper's pipeline up to STSSched, of externals and internals, without shrinking. */
+    public PipelineRun stsSched() {
+        return partOfPaperRun("stssched-internals", List.of("provenance", "stssched", "stssched-internals"));
+    }
+
+    /** Returns the same with shrinking, after which STSSched is repeated. */
+    public PipelineRun stsSchedShrunk() {
+        return partOfPaperRun(
+                paperRun().stage("stssched-shrunk").isPresent() ? "stssched-shrunk" : "stssched-internals",
+                List.of("provenance", "stssched", "stssched-internals", "stssched-shrunk"));
+    }
+
+    private PipelineRun paperRun() {
+        return run(ComparedPipeline.TFB);
+    }
+
+    private Optional<ExecutionSize> afterPaperStage(String name) {
+        return paperRun().stage(name).map(ExecutionSize::of);
+    }
+
+    private PipelineRun partOfPaperRun(String last, List<String> names) {
+        List<StageReport> part = paperRun().stages().stream()
+                .filter(stage -> names.contains(stage.name()))
+                .toList();
+        return new PipelineRun(
+                afterPaperStage(last).orElse(paperRun().size()),
+                part.stream().mapToLong(StageReport::schedules).sum(),
+                part.stream().mapToDouble(StageReport::seconds).sum(),
+                paperRun().stopped() && paperRun().stage("tfb").isEmpty(),
+                part);
     }
 }

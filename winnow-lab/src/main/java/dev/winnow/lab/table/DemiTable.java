@@ -1,23 +1,29 @@
 package dev.winnow.lab.table;
 
-import dev.winnow.lab.table.DemiRow.PaperPipelines;
+import dev.winnow.lab.table.DemiRow.PipelineRun;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Table 1 of the DEMi paper, reproduced: our medians over seeds for each case, with the paper's figures below. The
- * paper's pipelines may have been run for fewer seeds than ours.
+ * Tables 1 to 3 of the DEMi paper, reproduced: for each case our medians and worst over seeds, with the paper's figures
+ * below. All columns are of the same executions.
  */
 public final class DemiTable {
+
+    private static final String TABLE_3_CASE = "raft-45:members=9";
+
+    /** The columns that are runs of pipelines, or parts of them. */
+    private static final Map<String, Function<DemiRow, PipelineRun>> RUNS = runs();
 
     private final List<DemiRow> rows;
 
@@ -25,27 +31,39 @@ public final class DemiTable {
         this.rows = List.copyOf(rows);
     }
 
-    /** Returns the table in Markdown. */
+    private static Map<String, Function<DemiRow, PipelineRun>> runs() {
+        Map<String, Function<DemiRow, PipelineRun>> runs = new LinkedHashMap<>();
+        runs.put("STSSched", DemiRow::stsSched);
+        runs.put("and shrinking", DemiRow::stsSchedShrunk);
+        for (ComparedPipeline pipeline : List.of(
+                ComparedPipeline.TFB,
+                ComparedPipeline.TFB_ALL,
+                ComparedPipeline.GAMUT,
+                ComparedPipeline.NODIVERGE,
+                ComparedPipeline.WINNOW)) {
+            runs.put(pipeline.heading(), row -> row.run(pipeline));
+        }
+        return runs;
+    }
+
+    /** Returns the tables in Markdown. */
     public String markdown() {
-        List<String> lines = new ArrayList<>();
-        lines.add("| case | initial | provenance | STSSched | TFB | NoDiverge | `winnow` | best known | certificate |");
-        lines.add("|---|---|---|---|---|---|---|---|---|");
-        for (String name : names()) {
-            lines.add("| `" + name + "` | " + cells(rowsOf(name)) + " |");
-            DemiPaperRow paper = DemiPaperRow.of(name);
-            if (paper != null) {
-                lines.add("| *the paper* | " + cells(paper) + " |");
-            }
-        }
+        List<String> lines = new ArrayList<>(sizes());
         lines.add("");
-        lines.add(
-                "| case | seeds (by the paper's pipelines) | `winnow` at the best known | median | worst | members | search"
-                        + " | STSSched | TFB | `winnow` |");
-        lines.add("|---|---|---|---|---|---|---|---|---|---|");
-        for (String name : names()) {
-            lines.add("| `" + name + "` | " + effort(rowsOf(name)) + " |");
-        }
+        lines.addAll(efforts());
+        lines.add("");
+        lines.addAll(distances());
         return String.join("\n", lines) + "\n";
+    }
+
+    private static void addHeading(List<String> lines, Stream<String> cells) {
+        String heading = line(cells);
+        lines.add(heading);
+        lines.add("|---".repeat((int) heading.chars().filter(c -> c == '|').count() - 1) + "|");
+    }
+
+    private static String line(Stream<String> cells) {
+        return cells.collect(Collectors.joining(" | ", "| ", " |"));
     }
 
     private List<String> names() {
@@ -56,19 +74,85 @@ public final class DemiTable {
         return rows.stream().filter(row -> row.name().equals(name)).toList();
     }
 
-    private static String cells(List<DemiRow> rows) {
-        List<PaperPipelines> others = others(rows);
+    // ---- sizes: Tables 1 and 3
+
+    private List<String> sizes() {
+        List<String> lines = new ArrayList<>();
+        Stream<String> first = Stream.of("case", "initial", "provenance");
+        Stream<String> last = Stream.of("best known", "as small as `winnow`");
+        addHeading(lines, Stream.of(first, RUNS.keySet().stream(), last).flatMap(cells -> cells));
+        for (String name : names()) {
+            lines.add(sizes(rowsOf(name)));
+            Optional.ofNullable(DemiPaperRow.of(name)).map(DemiTable::sizes).ifPresent(lines::add);
+            if (name.equals(TABLE_3_CASE)) {
+                lines.add("| *the paper's Table 3* | 360 (9) |  | 81 (8) | 51 (5) |  |  |  |  |  |  |  |");
+            }
+        }
+        return lines;
+    }
+
+    private static String sizes(List<DemiRow> rows) {
+        List<String> cells = new ArrayList<>();
+        cells.add("`" + rows.get(0).name() + "`");
+        cells.add(size(rows, row -> row.found().initial()));
+        cells.add(size(rows, DemiRow::provenance));
+        RUNS.values().forEach(run -> cells.add(size(rows, row -> run.apply(row).size()) + cutOff(rows, run)));
         ExecutionSize best = best(rows);
-        return String.join(
-                " | ",
-                median(rows, DemiRow::initial),
-                median(others, PaperPipelines::provenance),
-                median(others, PaperPipelines::stsSched),
-                median(others, PaperPipelines::tfb),
-                median(others, PaperPipelines::withoutDivergence),
-                "**" + median(rows, DemiRow::smallest) + "**",
-                best.text() + ", " + (best.equals(rows.get(0).bestKnown()) ? source(rows) : "this run"),
-                certificates(rows));
+        boolean isKept = BestKnown.size(rows.get(0).name()).filter(best::equals).isPresent();
+        cells.add(best.text() + ", " + (isKept ? source(rows) : "this run"));
+        cells.add(asSmallAsWinnow(rows));
+        return line(cells.stream());
+    }
+
+    private static String sizes(DemiPaperRow paper) {
+        return line(Stream.of(
+                "*the paper*",
+                paper.initial().text(),
+                String.format(Locale.ROOT, "%,d", paper.provenance()),
+                paper.stsSched().text(),
+                "",
+                paper.tfb().text(),
+                "",
+                "",
+                paper.noDiverge().text(),
+                "",
+                paper.optimal().text(),
+                ""));
+    }
+
+    /** Returns the median, and the worst if that is larger. */
+    private static String size(List<DemiRow> rows, Function<DemiRow, ExecutionSize> column) {
+        List<ExecutionSize> sizes = sorted(rows, column);
+        ExecutionSize median = sizes.get(sizes.size() / 2);
+        ExecutionSize worst = sizes.get(sizes.size() - 1);
+        return median.text() + (worst.steps() > median.steps() ? ", worst " + worst.text() : "");
+    }
+
+    private static List<ExecutionSize> sorted(List<DemiRow> rows, Function<DemiRow, ExecutionSize> column) {
+        return rows.stream()
+                .map(column)
+                .sorted(Comparator.comparingInt(ExecutionSize::steps))
+                .toList();
+    }
+
+    private static String cutOff(List<DemiRow> rows, Function<DemiRow, PipelineRun> run) {
+        long count = rows.stream().filter(row -> run.apply(row).stopped()).count();
+        return count == 0 ? "" : ", " + count + " cut off";
+    }
+
+    /** Returns the baselines whose median is not above that of `winnow`. */
+    private static String asSmallAsWinnow(List<DemiRow> rows) {
+        int winnow = medianSteps(rows, row -> row.run(ComparedPipeline.WINNOW));
+        return RUNS.entrySet().stream()
+                .filter(run -> !run.getKey().equals(ComparedPipeline.WINNOW.heading()))
+                .filter(run -> medianSteps(rows, run.getValue()) <= winnow)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining("; "));
+    }
+
+    private static int medianSteps(List<DemiRow> rows, Function<DemiRow, PipelineRun> run) {
+        List<ExecutionSize> sizes = sorted(rows, row -> run.apply(row).size());
+        return sizes.get(sizes.size() / 2).steps();
     }
 
     private static String source(List<DemiRow> rows) {
@@ -78,56 +162,89 @@ public final class DemiTable {
     /** Returns the smallest size: that of the best known execution, or of one of the given rows. */
     private static ExecutionSize best(List<DemiRow> rows) {
         return Stream.concat(
-                        Stream.ofNullable(rows.get(0).bestKnown()),
-                        rows.stream().map(DemiRow::smallest))
+                        BestKnown.size(rows.get(0).name()).stream(),
+                        rows.stream()
+                                .flatMap(row -> row.runs().values().stream())
+                                .map(PipelineRun::size))
                 .min(Comparator.comparingInt(ExecutionSize::steps)) // the first minimum, so the best known one
                 .orElseThrow();
     }
 
-    private static List<PaperPipelines> others(List<DemiRow> rows) {
-        return rows.stream().map(DemiRow::others).filter(Objects::nonNull).toList();
+    // ---- efforts: Table 2
+
+    private List<String> efforts() {
+        List<String> lines = new ArrayList<>();
+        addHeading(lines, Stream.concat(Stream.of("schedules, events, time", "search"), RUNS.keySet().stream()));
+        for (String name : names()) {
+            lines.add(efforts(rowsOf(name)));
+            DemiPaperEffort paper = DemiPaperEffort.of(name);
+            if (paper != null) {
+                lines.add(line(Stream.of("*the paper*", "", paper.stsSched(), "", paper.tfb(), "", "", "", "")));
+            }
+        }
+        return lines;
     }
 
-    private static String cells(DemiPaperRow paper) {
-        return String.join(
-                " | ",
-                paper.initial().text(),
-                String.format(Locale.ROOT, "%,d", paper.provenance()),
-                paper.stsSched().text(),
-                paper.tfb().text(),
-                paper.noDiverge().text(),
-                "",
-                paper.optimal().text(),
-                "");
+    private static String efforts(List<DemiRow> rows) {
+        Stream<String> first = Stream.of(
+                "`" + rows.get(0).name() + "`",
+                seconds(median(rows, row -> row.found().searchSeconds())));
+        return line(Stream.concat(first, RUNS.values().stream().map(run -> effort(rows, run))));
     }
 
-    private static String certificates(List<DemiRow> rows) {
-        return rows.stream()
-                .map(row -> row.winnow().certificate().events().text())
-                .distinct()
-                .sorted()
-                .collect(Collectors.joining(", "));
+    private static String effort(List<DemiRow> rows, Function<DemiRow, PipelineRun> run) {
+        return String.format(
+                Locale.ROOT,
+                "%,d, %s, %s%s",
+                median(rows, row -> run.apply(row).schedules()),
+                events(median(rows, row -> run.apply(row).steps())),
+                seconds(median(rows, row -> run.apply(row).seconds())),
+                cutOff(rows, run));
     }
 
-    private static String effort(List<DemiRow> rows) {
-        List<PaperPipelines> others = others(rows);
+    private static String events(long count) {
+        return count < 10_000
+                ? String.format(Locale.ROOT, "%,d", count)
+                : String.format(Locale.ROOT, "%,.2f M", count / 1e6);
+    }
+
+    private static String seconds(double seconds) {
+        return String.format(Locale.ROOT, "%.1f s", seconds);
+    }
+
+    /** Returns the median; of an even number, the larger of the middle two. */
+    private static <T extends Comparable<T>> T median(List<DemiRow> rows, Function<DemiRow, T> column) {
+        return rows.stream().map(column).sorted().toList().get(rows.size() / 2);
+    }
+
+    // ---- distances of `winnow` from the best known
+
+    private List<String> distances() {
+        List<String> lines = new ArrayList<>();
+        addHeading(
+                lines,
+                Stream.of("case", "seeds", "`winnow` at the best known", "median", "worst", "members", "certificate"));
+        for (String name : names()) {
+            lines.add(distance(rowsOf(name)));
+        }
+        return lines;
+    }
+
+    private static String distance(List<DemiRow> rows) {
         int best = best(rows).steps();
-        int[] steps =
-                rows.stream().mapToInt(row -> row.smallest().steps()).sorted().toArray();
+        int[] steps = rows.stream()
+                .mapToInt(row -> row.run(ComparedPipeline.WINNOW).size().steps())
+                .sorted()
+                .toArray();
         long atBest = Arrays.stream(steps).filter(size -> size == best).count();
-        return String.join(
-                " | ",
-                rows.size() + " (" + others.size() + ")",
+        return line(Stream.of(
+                "`" + rows.get(0).name() + "`",
+                String.valueOf(rows.size()),
                 atBest + " of " + rows.size(),
                 times(steps[steps.length / 2], best),
                 times(steps[steps.length - 1], best),
                 members(rows),
-                seconds(rows, DemiRow::searchSeconds),
-                tried(others, row -> row.schedules("stssched"), row -> row.seconds("stssched")),
-                tried(others, row -> row.schedules("tfb"), row -> row.seconds("tfb"))
-                        + (others.stream().anyMatch(row -> row.demi().stopped()) ? " (cut off)" : ""),
-                tried(rows, row -> row.winnow().schedules(), row -> row.winnow().seconds())
-                        + (rows.stream().anyMatch(row -> row.winnow().stopped()) ? " (cut off)" : ""));
+                rows.stream().map(DemiRow::certificate).distinct().sorted().collect(Collectors.joining(", "))));
     }
 
     private static String times(int steps, int best) {
@@ -143,27 +260,5 @@ public final class DemiTable {
         int[] left = clusters.stream().mapToInt(MemberCounts::after).sorted().toArray();
         int most = left[left.length - 1];
         return clusters.get(0).before() + " → " + (most == left[0] ? "" : left[0] + " to ") + most;
-    }
-
-    private static <T> String tried(List<T> rows, ToLongFunction<T> schedules, ToDoubleFunction<T> time) {
-        if (rows.isEmpty()) {
-            return "";
-        }
-        long[] counts = rows.stream().mapToLong(schedules).sorted().toArray();
-        return String.format(Locale.ROOT, "%,d in ", counts[counts.length / 2]) + seconds(rows, time);
-    }
-
-    private static <T> String seconds(List<T> rows, ToDoubleFunction<T> time) {
-        double[] all = rows.stream().mapToDouble(time).sorted().toArray();
-        return String.format(Locale.ROOT, "%.1f s", all[all.length / 2]);
-    }
-
-    /** Returns the median by steps; of an even number, the larger of the middle two. */
-    private static <T> String median(List<T> rows, Function<T, ExecutionSize> column) {
-        List<ExecutionSize> sizes = rows.stream()
-                .map(column)
-                .sorted(Comparator.comparingInt(ExecutionSize::steps))
-                .toList();
-        return sizes.isEmpty() ? "" : sizes.get(sizes.size() / 2).text();
     }
 }
