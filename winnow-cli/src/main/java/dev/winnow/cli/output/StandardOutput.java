@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 public final class StandardOutput {
 
     private static PrintStream terminal = System.out;
+    private static PrintStream err = System.err;
     private static PrintStream out = new VisibleStream(terminal);
 
     private StandardOutput() {}
@@ -28,20 +29,27 @@ public final class StandardOutput {
         return terminal;
     }
 
+    /** Returns standard error, even if the system under test has replaced it. */
+    public static PrintStream err() {
+        return err;
+    }
+
     /** Prints a line on standard error. */
     public static void printError(String line) {
-        System.err.println(TerminalText.visible(line));
+        err.println(TerminalText.visible(line));
     }
 
     public static void redirectSystemOut() {
         terminal = System.out;
         out = new VisibleStream(terminal);
-        System.setOut(utf8Stream(System.err));
+        err = System.err;
+        System.setOut(utf8Stream(err));
     }
 
     public static void restoreSystemOut() {
         out.flush();
         System.setOut(terminal);
+        System.setErr(err);
     }
 
     /** Returns a stream that writes UTF-8 in every locale: pictures are not ASCII, and JSON is UTF-8. */
