@@ -5,6 +5,7 @@ import dev.winnow.system.UserCode;
 import dev.winnow.system.World;
 import java.time.Duration;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,7 @@ final class HangDetector {
     StackTraceElement[] check(ProgressBeacon beacon) {
         StallClock clock = clocks.get(beacon);
         long progress = beacon.progressCount();
-        if (clock == null || clock.progress != progress || !beacon.isBusy()) {
+        if (clock == null || clock.progress != progress || !beacon.mayRunUserCode()) {
             clocks.put(beacon, new StallClock(progress));
             return NO_HANG;
         }
@@ -68,7 +69,7 @@ final class HangDetector {
             long interval = Math.min(host.nanoTime() - now, MAX_INTERVAL);
             long computed = host.cpuNanos(current) - cpu;
             stack = current.getStackTrace();
-            if (current.equals(thread) && UserCode.isOn(stack)) {
+            if (current.equals(thread) && UserCode.isOn(List.of(stack))) {
                 spent += isWaiting(current, computed) ? Math.max(computed, interval) : computed;
             }
             thread = current;

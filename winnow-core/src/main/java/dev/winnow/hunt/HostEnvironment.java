@@ -1,5 +1,6 @@
 package dev.winnow.hunt;
 
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,11 @@ public interface HostEnvironment {
     /** Returns the live threads among those that {@link #startedThreads} counts. */
     Set<Thread> liveThreads();
 
+    /** Returns what user code creates on the threads of this host, if that is observed. */
+    default ThreadCreations threadCreations() {
+        return new ThreadCreations();
+    }
+
     /** Returns true if the process is shutting down, during which the JVM starts threads. */
     boolean isShuttingDown();
 
@@ -31,9 +37,13 @@ public interface HostEnvironment {
     /**
      * An attempt of the system under test to end the process.
      *
-     * @param stack the stack trace, one frame per line
+     * @param stack the frames that led to it, innermost first
      */
-    record ExitAttempt(Thread thread, String stack) {}
+    record ExitAttempt(Thread thread, List<StackTraceElement> stack) {
+        public ExitAttempt {
+            stack = List.copyOf(stack);
+        }
+    }
 
     /** Returns the attempt of the system under test to end the process; null if there is none. */
     @Nullable

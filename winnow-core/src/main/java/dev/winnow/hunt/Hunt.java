@@ -85,7 +85,7 @@ public final class Hunt {
 
     /** Records an execution in the file as it was found, without the states of the processes. */
     public void save(Execution found, Path file) {
-        ExecutionWriter.write(file, setup, found);
+        supervisor.finish(() -> ExecutionWriter.write(file, setup, found)); // calls the fingerprint of the scenario
     }
 
     /**

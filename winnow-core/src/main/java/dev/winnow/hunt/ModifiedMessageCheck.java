@@ -15,7 +15,7 @@ import java.util.Map;
  * A strategy that stops if a message object was modified between its sending and the end of its delivery. A network
  * would deliver what was sent.
  *
- * <p>Cost: the text of every message, twice.
+ * <p>Cost: the text of every message, three times.
  */
 final class ModifiedMessageCheck extends ForwardingStrategy {
 
@@ -27,6 +27,7 @@ final class ModifiedMessageCheck extends ForwardingStrategy {
 
     @Override
     public Decision next(Situation now) {
+        now.recording().onMessageAdded((message, id) -> texts.put(id, Shapes.text(message)));
         return inner.next(now);
     }
 
@@ -35,18 +36,18 @@ final class ModifiedMessageCheck extends ForwardingStrategy {
         super.onPerformed(step);
         Item delivered = step.isDelivery() ? step.item() : null;
         if (delivered != null) {
-            requireSame(step, delivered);
+            requireSame(delivered, "delivered in step " + step.index());
         }
-        step.sent().forEach(message -> texts.put(message.id(), Shapes.text(message.payload())));
+        step.sent().forEach(message -> requireSame(message, "at the end of the same step " + step.index()));
     }
 
-    private void requireSame(Step step, Item delivered) {
-        String sent = texts.get(delivered.id());
-        String now = Shapes.text(delivered.payload());
+    private void requireSame(Item message, String when) {
+        String sent = texts.get(message.id());
+        String now = Shapes.text(message.payload());
         if (sent != null && !sent.equals(now)) {
             throw new OutOfControl(
-                    "a message from " + delivered.from() + " to " + delivered.to() + " was modified after it was sent:"
-                            + " sent as " + sent + ", delivered in step " + step.index() + " as " + now,
+                    "a message from " + message.from() + " to " + message.to() + " was modified after it was sent:"
+                            + " sent as " + sent + ", " + when + " as " + now,
                     "make messages immutable: use records, and send copies of collections");
         }
     }

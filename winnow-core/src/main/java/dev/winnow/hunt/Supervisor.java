@@ -1,15 +1,11 @@
 package dev.winnow.hunt;
 
-import dev.winnow.model.Event;
-import dev.winnow.model.Item;
-import dev.winnow.model.Recording;
-import dev.winnow.model.Shapes;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.system.SuggestedCommand;
+import dev.winnow.system.UserCode;
 import dev.winnow.system.World;
-import dev.winnow.trace.EventText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +28,9 @@ import org.jspecify.annotations.Nullable;
 public final class Supervisor {
 
     static final long POLL_MILLIS = 50;
-    private static final int FRAMES = 12;
     private static final int NAMED_THREADS = 5;
+    private static final long THREAD_END_MILLIS = 500; // for a thread that has finished its work
+    private static final String COMMON_POOL = "ForkJoinPool.commonPool-worker-";
 
     private final HostEnvironment host;
     private final Duration handlerLimit;
@@ -64,11 +62,13 @@ public final class Supervisor {
             Consumer<Campaign> progress) {
         long expectedThreads = startedThreads(campaign) + jobs + 1;
         Set<Thread> earlierThreads = host.liveThreads();
+        host.threadCreations().clear();
         CompletableFuture<Campaign.CampaignResult> future = new CompletableFuture<>();
         host.startThread(() -> complete(future, () -> work.apply(host::startThread)));
         try {
             Campaign.CampaignResult result = await(future, campaign::beacons, () -> {
                 leaveIfInterrupted();
+                requireNoExit(campaign::beacons);
                 progress.accept(campaign);
                 if (startedThreads(campaign) > expectedThreads) {
                     campaign.abandon();
@@ -107,8 +107,7 @@ public final class Supervisor {
         CompletableFuture<T> future = new CompletableFuture<>();
         CompletableFuture<ProgressBeacon> startedBeacon = new CompletableFuture<>();
         host.startThread(() -> complete(future, () -> {
-            ProgressBeacon own = new ProgressBeacon();
-            own.setBusy(true);
+            ProgressBeacon own = busyBeacon();
             startedBeacon.complete(own);
             return task.apply(own);
         }));
@@ -117,7 +116,34 @@ public final class Supervisor {
             if (beacon.isBusy()) {
                 leaveIfInterrupted();
             }
+            requireNoExit(() -> List.of(beacon));
         });
+    }
+
+    /** Runs a task to its end, even if the process is ending, unless user code in it hangs. */
+    public void finish(Runnable task) {
+        CompletableFuture<Boolean> future = new CompletableFuture<>();
+        CompletableFuture<ProgressBeacon> startedBeacon = new CompletableFuture<>();
+        host.startThread(() -> complete(future, () -> {
+            startedBeacon.complete(busyBeacon());
+            task.run();
+            return true;
+        }));
+        ProgressBeacon beacon = startedBeacon.join();
+        boolean wasInterrupted = Thread.interrupted(); // handlers may interrupt the thread that runs them
+        try {
+            await(future, () -> List.of(beacon), () -> {});
+        } finally {
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static ProgressBeacon busyBeacon() {
+        ProgressBeacon beacon = new ProgressBeacon();
+        beacon.setBusy(true);
+        return beacon;
     }
 
     /**
@@ -132,6 +158,7 @@ public final class Supervisor {
         host.startThread(() -> complete(future, work));
         return await(future, beacons, () -> {
             leaveIfInterrupted();
+            requireNoExit(beacons);
             poll.run();
         });
     }
@@ -143,10 +170,6 @@ public final class Supervisor {
                 return future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
                 poll.run();
-                HostEnvironment.ExitAttempt exit = host.exitAttempt();
-                if (exit != null) {
-                    throw exitAttempted(exit, beacons.get());
-                }
                 if (!host.isDebugged()) {
                     beacons.get().forEach(beacon -> requireProgress(beacon, hangs));
                 }
@@ -156,6 +179,13 @@ public final class Supervisor {
             } catch (ExecutionException e) {
                 throw rethrown(e.getCause() == null ? e : e.getCause());
             }
+        }
+    }
+
+    private void requireNoExit(Supplier<List<ProgressBeacon>> beacons) {
+        HostEnvironment.ExitAttempt exit = host.exitAttempt();
+        if (exit != null) {
+            throw exitAttempted(exit, beacons.get());
         }
     }
 
@@ -169,85 +199,110 @@ public final class Supervisor {
     private static OutOfControl exitAttempted(HostEnvironment.ExitAttempt exit, List<ProgressBeacon> beacons) {
         String caller = beacons.stream()
                 .filter(beacon -> beacon.thread() == exit.thread())
-                .map(Supervisor::describe)
+                .map(ProgressBeacon::describe)
                 .findFirst()
                 .orElse("the system");
+        return exitAttempted(exit, caller);
+    }
+
+    /** Returns the error that user code called System.exit. */
+    public static OutOfControl exitAttempted(HostEnvironment.ExitAttempt exit, String caller) {
         return new OutOfControl(
-                caller + " called System.exit:" + exit.stack(),
+                callback(caller, exit.stack()) + " called System.exit:" + UserCode.stackText(exit.stack()),
                 "throw an exception instead, or inject the code that ends the process as a dependency");
+    }
+
+    /** Returns the user code that the stack runs: a static initializer, or else what the caller of user code noted. */
+    private static String callback(String noted, List<StackTraceElement> stack) {
+        return UserCode.initializedClass(stack)
+                .map(type -> "the static initializer of " + type)
+                .orElse(noted);
     }
 
     private static OutOfControl hang(ProgressBeacon beacon, StackTraceElement[] stack, Duration limit) {
         World world = beacon.world();
         String advice = world == null ? null : world.hangAdvice(stack);
-        StringBuilder frames = new StringBuilder();
-        for (int i = 0; i < Math.min(FRAMES, stack.length); i++) {
-            frames.append("\n    at ").append(stack[i]);
-        }
+        List<StackTraceElement> frames = List.of(stack);
         return new OutOfControl(
-                describe(beacon) + " has been running for more than " + seconds(limit) + ":" + frames,
+                callback(beacon.describe(), frames) + " has been running for more than " + seconds(limit) + ":"
+                        + UserCode.stackText(frames),
                 advice != null
                         ? advice
-                        : "a handler must neither block nor loop for ever: return, and continue with a later message or"
-                                + " timer. If it is only slow, raise the limit: --handler-limit 60s");
+                        : "it must neither block nor loop for ever; a handler can return and continue with a later"
+                                + " message or timer. If it is only slow, raise the limit: --handler-limit 60s");
     }
 
     private static String seconds(Duration limit) {
         return limit.toMillis() % 1000 == 0 ? limit.toSeconds() + " s" : limit.toMillis() + " ms";
     }
 
-    /** Describes what the thread of this beacon is busy with. */
-    public static String describe(ProgressBeacon beacon) {
-        Event event = beacon.event();
-        World world = beacon.world();
-        if (event == null || world == null) {
-            return "code of the scenario (its setup, an invariant, a condition, a generator, a rollback)";
-        }
-        try {
-            return describe(event, world.recording());
-        } catch (RuntimeException e) { // the recording is being written by the thread that hangs
-            return "a handler of the system";
-        }
-    }
-
-    static String describe(Event event, Recording recording) {
-        if (event instanceof Event.Deliver deliver) {
-            Item item = recording.item(deliver.item());
-            return "the handler of " + item.to() + " for " + Shapes.text(item.payload()) + " from " + item.from();
-        }
-        if (event instanceof Event.Fire fire) {
-            Item item = recording.item(fire.item());
-            return "the handler of " + item.to() + " for its timer " + Shapes.text(item.payload());
-        }
-        return "the handler of " + EventText.of(event, recording);
-    }
-
     // ---- threads
+
+    /**
+     * Runs the code that creates a scenario, and refuses a thread that it leaves behind. Idle threads of the common
+     * pool do no harm.
+     */
+    public <T> T prepare(Supplier<T> task) {
+        Set<Thread> earlierThreads = host.liveThreads();
+        host.threadCreations().clear();
+        T prepared = call(beacon -> task.get());
+        ThreadCreations.ThreadCreation creation = host.threadCreations().first();
+        if (creation != null) {
+            String leaked = names(newThreads(earlierThreads)
+                    .filter(thread -> !thread.getName().startsWith(COMMON_POOL) && !endsSoon(thread)));
+            if (!leaked.isEmpty()) {
+                throw threadLeak(describe(creation) + "\nIt is still alive: " + leaked);
+            }
+        }
+        return prepared;
+    }
+
+    private static boolean endsSoon(Thread thread) {
+        try {
+            thread.join(THREAD_END_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
+    }
 
     /** Returns null if neither a step nor a live thread shows who started one: the JVM starts threads, too. */
     private @Nullable OutOfControl threadLeak(
             Campaign campaign, Campaign.CampaignResult result, Set<Thread> earlierThreads) {
+        ThreadCreations.ThreadCreation creation = host.threadCreations().first();
         long executions = Math.max(1, result.executions());
         String culprit = call(beacon -> ThreadLeakFinder.findCulprit(campaign, executions, beacon, host));
-        String leaked = culprit.isEmpty() ? leakedThreads(earlierThreads) : "";
+        String leaked = culprit.isEmpty() ? names(newThreads(earlierThreads)) : "";
         if (culprit.isEmpty() && (leaked.isEmpty() || host.isShuttingDown())) {
             return null;
         }
-        return new OutOfControl(
+        if (creation != null) {
+            return threadLeak(describe(creation));
+        }
+        return threadLeak(
                 culprit.isEmpty()
                         ? "the system started a thread that is still alive: " + leaked
-                        : culprit + " started a thread",
+                        : culprit + " started a thread");
+    }
+
+    private static String describe(ThreadCreations.ThreadCreation creation) {
+        return callback(creation.callback(), creation.stack()) + " started a thread:"
+                + UserCode.stackText(creation.stack());
+    }
+
+    private static OutOfControl threadLeak(String message) {
+        return new OutOfControl(
+                message,
                 "run everything in handlers: send a message to yourself or set a timer instead. To list the calls that"
                         + " start threads: " + SuggestedCommand.DOCTOR);
     }
 
-    private String leakedThreads(Set<Thread> earlierThreads) {
-        return host.liveThreads().stream()
-                .filter(thread -> !earlierThreads.contains(thread) && !isOwn(thread))
-                .map(Thread::getName)
-                .sorted()
-                .limit(NAMED_THREADS)
-                .collect(Collectors.joining(", "));
+    private Stream<Thread> newThreads(Set<Thread> earlierThreads) {
+        return host.liveThreads().stream().filter(thread -> !earlierThreads.contains(thread) && !isOwn(thread));
+    }
+
+    private static String names(Stream<Thread> threads) {
+        return threads.map(Thread::getName).sorted().limit(NAMED_THREADS).collect(Collectors.joining(", "));
     }
 
     /** Returns true for threads of Winnow, and of the JVM: these are not in the group that users' threads inherit. */

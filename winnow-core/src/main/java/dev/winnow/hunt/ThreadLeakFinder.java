@@ -5,6 +5,7 @@ import dev.winnow.model.Step;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.Decision;
 import dev.winnow.run.ForwardingStrategy;
+import dev.winnow.run.HandlerDescription;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Strategy;
 import dev.winnow.system.Situation;
@@ -55,7 +56,7 @@ final class ThreadLeakFinder extends ForwardingStrategy {
     public void onPerformed(Step step) {
         super.onPerformed(step);
         if (culprit == null && startedThreads.getAsLong() > initialThreads) {
-            culprit = Supervisor.describe(step.event(), step.recording());
+            culprit = HandlerDescription.of(step.event(), step.recording());
         }
     }
 

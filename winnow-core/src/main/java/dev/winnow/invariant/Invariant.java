@@ -3,6 +3,7 @@ package dev.winnow.invariant;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.system.States;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -109,7 +110,16 @@ public interface Invariant<H> {
 
         /** Creates a breach that concerns these processes. */
         public Breach(String message, ProcessId... processes) {
-            this(message, List.of(processes));
+            this(message, listOf(processes));
+        }
+
+        @SuppressWarnings("ConstantValue") // authors pass null all the same
+        private static List<ProcessId> listOf(ProcessId @Nullable [] processes) {
+            if (processes == null || Arrays.asList(processes).contains(null)) {
+                throw new IllegalArgumentException(
+                        "a breach has a process that is null: name those that are concerned");
+            }
+            return List.of(processes);
         }
     }
 

@@ -21,7 +21,10 @@ public record ProcessId(String name) implements Comparable<ProcessId> {
     }
 
     /** Returns true if the name is valid. Avoids allocation, because handlers may create an id for every message. */
-    private static boolean isName(String name) {
+    private static boolean isName(@Nullable String name) {
+        if (name == null) {
+            return false;
+        }
         int length = name.length();
         if (length == 0 || Character.isWhitespace(name.charAt(0)) || Character.isWhitespace(name.charAt(length - 1))) {
             return false;

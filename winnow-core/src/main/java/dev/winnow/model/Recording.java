@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.OptionalLong;
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,6 +65,7 @@ public final class Recording {
 
     private boolean shared;
     private @Nullable Runnable numbersListener; // see onNumbersRead
+    private @Nullable ObjIntConsumer<Object> messageListener; // see onMessageAdded
 
     // ---- appended by a world
 
@@ -104,7 +106,11 @@ public final class Recording {
 
     /** Adds a message that the current step sends and returns its id. The sender is -1 for outside. */
     public int addMessage(int fromProcess, int toProcess, Object message) {
-        return append(route(fromProcess, toProcess), message);
+        int id = append(route(fromProcess, toProcess), message);
+        if (messageListener != null) {
+            messageListener.accept(message, id);
+        }
+        return id;
     }
 
     /** Adds a timer that the current step arms and returns its id. */
@@ -373,6 +379,11 @@ public final class Recording {
      */
     public void onNumbersRead(@Nullable Runnable listener) {
         numbersListener = listener;
+    }
+
+    /** Calls the listener with each message and its id at the moment when it is sent; null for no listener. */
+    public void onMessageAdded(@Nullable ObjIntConsumer<Object> listener) {
+        messageListener = listener;
     }
 
     void notifyNumbersRead() {

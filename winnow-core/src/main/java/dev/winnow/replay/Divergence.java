@@ -28,6 +28,14 @@ public record Divergence(int step, String aspect, String recorded, String replay
             order of a HashMap or Set.of that decides what is sent, System.currentTimeMillis(), new Random(),
             its own threads, a message object that is modified after it was sent.""";
 
+    /** The aspect of a replay that violates an invariant before the recorded end. */
+    static final String EARLIER_VIOLATION = "its end: an invariant is violated now that was not violated here before";
+
+    private static final String INVARIANT_CAUSE = """
+            The same steps led here. So the invariant may depend on more than states, steps and its history, such as a
+            field, a clock or a random number; or the states differ in what no message shows.
+            """;
+
     public Divergence {
         enabled = List.copyOf(enabled);
     }
@@ -42,6 +50,8 @@ public record Divergence(int step, String aspect, String recorded, String replay
                     .append(enabled.stream().map(TerminalText::oneLine).collect(Collectors.joining("\n            ")))
                     .append('\n');
         }
-        return text.append(CAUSE).toString();
+        return text.append(aspect.equals(EARLIER_VIOLATION) ? INVARIANT_CAUSE : "")
+                .append(CAUSE)
+                .toString();
     }
 }

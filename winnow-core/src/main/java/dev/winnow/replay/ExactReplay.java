@@ -101,8 +101,10 @@ public final class ExactReplay implements Strategy {
 
             private static String otherVerdict(@Nullable Violation now, @Nullable Violation expected) {
                 if (now == null) {
-                    return "The same steps violated nothing the second time: an invariant depends on more than states"
-                            + " and steps.";
+                    return "The same steps violated nothing the second time: "
+                            + (expected == null ? "an invariant" : "the invariant '" + expected.invariant() + "'")
+                            + " depends on more than states, steps and its history (a field, a clock, a random number?),"
+                            + " or the states differ.";
                 }
                 return "The same steps violated " + (expected == null ? "'" + now.invariant() + "'" : "something else")
                         + " the second time: " + now.message();
@@ -179,8 +181,19 @@ public final class ExactReplay implements Strategy {
 
     private static Divergence endedEarly(Execution execution, RecordedStep next) {
         Violation violation = execution.verdict().violation();
-        String now = violation == null ? "the execution has ended" : "violation: " + violation.message();
-        return new Divergence(next.number(), "its end: more steps were recorded", next.text(), now, List.of());
+        return violation == null
+                ? new Divergence(
+                        next.number(),
+                        "its end: more steps were recorded",
+                        next.text(),
+                        "the execution has ended",
+                        List.of())
+                : new Divergence(
+                        next.number(),
+                        Divergence.EARLIER_VIOLATION,
+                        next.text(),
+                        "violation of '" + violation.invariant() + "': " + violation.message(),
+                        List.of());
     }
 
     @Override

@@ -9,10 +9,12 @@ import dev.winnow.model.Step;
 import dev.winnow.model.Violation;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
+import dev.winnow.system.RunningCallback;
 import dev.winnow.system.States;
 import dev.winnow.system.UserCallback;
 import dev.winnow.system.UserCode;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,12 +34,16 @@ public final class InvariantEvaluator {
 
     private final Setup setup;
     private final List<Invariant<Object>> invariants;
+    private final List<Supplier<String>> descriptions;
 
     /** Creates an evaluator for the invariants of a setup. */
     public InvariantEvaluator(Setup setup) {
         this.setup = setup;
         this.invariants =
                 setup.invariants().stream().map(InvariantEvaluator::widened).toList();
+        this.descriptions = invariants.stream()
+                .map(invariant -> (Supplier<String>) () -> named(invariant))
+                .toList();
     }
 
     @SuppressWarnings("unchecked") // each invariant only receives histories that it returned itself
@@ -119,10 +125,14 @@ public final class InvariantEvaluator {
             return Invariant.Judgement.holds(history);
         }
         Invariant<Object> invariant = invariants.get(i);
+        RunningCallback running = RunningCallback.ofCurrentThread();
+        Supplier<String> previous = running.enter(descriptions.get(i));
         try {
             return requireJudgement(judge(invariant, history, step, states), invariant, stepIndex);
         } catch (Throwable e) {
             throw UserCallback.toBadInput(named(invariant), " after step " + stepIndex, FIX, e);
+        } finally {
+            running.enter(previous);
         }
     }
 
@@ -132,10 +142,14 @@ public final class InvariantEvaluator {
             return Invariant.Judgement.holds(history);
         }
         Invariant<Object> invariant = invariants.get(i);
+        RunningCallback running = RunningCallback.ofCurrentThread();
+        Supplier<String> previous = running.enter(descriptions.get(i));
         try {
             return requireJudgement(judgeEnd(invariant, history, states), invariant, stepIndex);
         } catch (Throwable e) {
             throw UserCallback.toBadInput(named(invariant), " at the end, after step " + stepIndex, FIX, e);
+        } finally {
+            running.enter(previous);
         }
     }
 

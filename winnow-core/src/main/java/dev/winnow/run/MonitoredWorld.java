@@ -15,6 +15,7 @@ import dev.winnow.system.CurrentEnvironment;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.system.RecordedChoices;
 import dev.winnow.system.Rewindable;
+import dev.winnow.system.RunningCallback;
 import dev.winnow.system.States;
 import dev.winnow.system.StepLog;
 import dev.winnow.system.SuggestedCommand;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,8 @@ public final class MonitoredWorld implements AutoCloseable {
     private final @Nullable Consumer<States> stateObserver;
     private final @Nullable VirtualEnvironment previousEnvironment = CurrentEnvironment.current();
     private final @Nullable StepLog previousLog = StepLog.current();
+    private final @Nullable Supplier<String> previousCallback =
+            RunningCallback.ofCurrentThread().enter(this::describeStep);
 
     private World world;
     private InvariantMonitor monitor;
@@ -229,7 +233,17 @@ public final class MonitoredWorld implements AutoCloseable {
         }
     }
 
+    /** Describes the handler that runs, also to other threads while it hangs. */
+    private String describeStep() {
+        Event event = beacon.event();
+        World current = beacon.world();
+        return event == null || current == null
+                ? "code of the system"
+                : HandlerDescription.of(event, current.recording());
+    }
+
     private void releaseThread() {
+        RunningCallback.ofCurrentThread().enter(previousCallback);
         StepLog.restore(previousLog);
         CurrentEnvironment.bind(previousEnvironment);
         beacon.setEvent(null);

@@ -1,6 +1,7 @@
 package dev.winnow.run;
 
 import dev.winnow.model.Event;
+import dev.winnow.system.RunningCallback;
 import dev.winnow.system.World;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -25,6 +26,7 @@ public final class ProgressBeacon {
     }
 
     private final Thread thread;
+    private final RunningCallback callback = RunningCallback.ofCurrentThread();
     private long progress;
     private volatile boolean busy;
 
@@ -42,6 +44,16 @@ public final class ProgressBeacon {
     /** Returns the thread that runs executions. */
     public Thread thread() {
         return thread;
+    }
+
+    /** Returns true if the thread is busy, or is in a function of the scenario. */
+    public boolean mayRunUserCode() {
+        return busy || callback.isRunning();
+    }
+
+    /** Describes the user code that the thread runs. */
+    public String describe() {
+        return callback.describe().orElse("code of the scenario");
     }
 
     /** Returns true if the thread may run user code. Only then a lack of progress means that it hangs. */

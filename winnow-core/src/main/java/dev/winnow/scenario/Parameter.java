@@ -36,14 +36,24 @@ public final class Parameter<T> {
             String validValues, Function<String, @Nullable T> parse, Function<T, String> text, String fix) {}
 
     private Parameter(ParameterType<T> type, String name, T defaultValue, String description) {
+        if (!isName(name)) {
+            throw new IllegalArgumentException("a parameter needs a name without '=' and blanks, not '" + name + "'");
+        }
         this.type = type;
         this.name = name;
         this.defaultValue = defaultValue;
         this.description = description;
     }
 
+    private static boolean isName(@Nullable String name) {
+        return name != null && name.matches("[^=\\s\\p{Cntrl}]+");
+    }
+
     /** Returns a parameter for whole numbers from {@code min} to {@code max}. Its default is {@code min}. */
     public static Parameter<Integer> integer(String name, int min, int max) {
+        if (min > max) {
+            throw new IllegalArgumentException("no number is at least " + min + " and at most " + max);
+        }
         ParameterType<Integer> type = new ParameterType<>(
                 min + " to " + max,
                 text -> parseInteger(text, min, max),

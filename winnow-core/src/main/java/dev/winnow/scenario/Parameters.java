@@ -2,9 +2,12 @@ package dev.winnow.scenario;
 
 import dev.winnow.system.BadInput;
 import dev.winnow.system.UserCallback;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The parameter values of one run of a scenario: given by the user or the default. */
 public final class Parameters {
@@ -40,11 +43,30 @@ public final class Parameters {
      * @throws BadInput if a name is not declared, or if the scenario fails to declare them
      */
     public static Parameters of(Scenario scenario, Map<String, String> given) {
-        List<Parameter<?>> declared = UserCallback.call(
-                () -> scenario.getClass().getName() + ".parameters()",
-                "let it return a list of parameters",
-                () -> List.copyOf(scenario.parameters()));
-        return new Parameters(declared, given);
+        return new Parameters(declaredBy(scenario), given);
+    }
+
+    /**
+     * Returns the parameters that a scenario declares.
+     *
+     * @throws BadInput if it fails to declare them, or declares two with one name
+     */
+    public static List<Parameter<?>> declaredBy(Scenario scenario) {
+        String method = scenario.getClass().getName() + ".parameters()";
+        List<Parameter<?>> declared =
+                UserCallback.call(() -> method, "let it return a list, which may be empty", scenario::parameters);
+        Set<String> names = new HashSet<>();
+        for (@Nullable Parameter<?> parameter : declared) {
+            if (parameter == null) {
+                throw new BadInput(method + " returns a list that contains null", "remove it from the list");
+            }
+            if (!names.add(parameter.name())) {
+                throw new BadInput(
+                        method + " returns two parameters named '" + parameter.name() + "'",
+                        "give one of them another name");
+            }
+        }
+        return List.copyOf(declared);
     }
 
     /**

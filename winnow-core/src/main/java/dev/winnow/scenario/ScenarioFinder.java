@@ -1,6 +1,7 @@
 package dev.winnow.scenario;
 
 import dev.winnow.system.BadInput;
+import dev.winnow.system.RunningCallback;
 import dev.winnow.system.SuggestedCommand;
 import dev.winnow.system.UserCallback;
 import dev.winnow.system.UserCode;
@@ -10,11 +11,14 @@ import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** The scenarios on a class path: those that {@code META-INF/services} lists, by name, and any other by class name. */
 public final class ScenarioFinder {
 
     private final ClassLoader loader;
+    private final Consumer<Class<? extends ScenarioSource>> check;
     private final TreeMap<String, Scenario> byName = new TreeMap<>();
 
     /**
@@ -23,11 +27,21 @@ public final class ScenarioFinder {
      * @throws BadInput if a listed class cannot be loaded or two scenarios have the same name
      */
     public ScenarioFinder(ClassLoader loader) {
+        this(loader, type -> {});
+    }
+
+    /**
+     * Loads the listed scenarios after a check of their classes.
+     *
+     * @param check sees each class before any of its code runs, and throws an exception to refuse it
+     */
+    public ScenarioFinder(ClassLoader loader, Consumer<Class<? extends ScenarioSource>> check) {
         this.loader = loader;
+        this.check = check;
         try {
-            for (ScenarioSource source : ServiceLoader.load(ScenarioSource.class, loader)) {
-                scenariosOf(source).forEach(this::add);
-            }
+            ServiceLoader.load(ScenarioSource.class, loader).stream()
+                    .flatMap(listed -> allFrom(listed.type(), listed).stream())
+                    .forEach(this::add);
         } catch (ServiceConfigurationError e) {
             throw new BadInput(
                     "a scenario that is listed in META-INF/services/" + ScenarioSource.class.getName()
@@ -59,7 +73,7 @@ public final class ScenarioFinder {
 
     /** Returns the scenario with this name or class name. */
     public Scenario find(String name) {
-        return isClassName(name) ? fromClass(findClass(name)) : findByName(name);
+        return isClassName(name) ? only(findClass(name), allFrom(findClass(name))) : findByName(name);
     }
 
     /** Returns true if {@link #find} looks for a class of this name. */
@@ -87,11 +101,6 @@ public final class ScenarioFinder {
 
     /** Adds a scenario whose name must be free. */
     public void add(Scenario scenario) {
-        if (!scenario.name().matches("[A-Za-z0-9][A-Za-z0-9-]*")) {
-            throw new BadInput(
-                    "'" + scenario.name() + "' (" + scenario.getClass().getName() + ") is not a valid scenario name",
-                    "use letters, digits and dashes");
-        }
         Scenario other = byName.putIfAbsent(scenario.name(), scenario);
         if (other != null) {
             throw new BadInput(
@@ -118,8 +127,17 @@ public final class ScenarioFinder {
     }
 
     /** Returns all scenarios of a class, which need not be listed. */
-    public static List<Scenario> allFromClass(Class<? extends ScenarioSource> type) {
-        return scenariosOf(instantiate(type));
+    public List<Scenario> allFrom(Class<? extends ScenarioSource> type) {
+        return allFrom(type, () -> instantiate(type));
+    }
+
+    private List<Scenario> allFrom(Class<? extends ScenarioSource> type, Supplier<ScenarioSource> constructor) {
+        check.accept(type);
+        return scenariosOf(construct(type, constructor));
+    }
+
+    private static List<Scenario> allFromClass(Class<? extends ScenarioSource> type) {
+        return scenariosOf(construct(type, () -> instantiate(type)));
     }
 
     private static List<Scenario> scenariosOf(ScenarioSource source) {
@@ -128,9 +146,17 @@ public final class ScenarioFinder {
                 () -> type + ".scenarios()",
                 "let it return a list of scenarios",
                 () -> List.copyOf(source.scenarios()));
-        scenarios.forEach(scenario -> UserCallback.call(
-                () -> scenario.getClass().getName() + ".name()", "let it return a name", scenario::name));
+        scenarios.forEach(ScenarioFinder::requireName);
         return scenarios;
+    }
+
+    private static void requireName(Scenario scenario) {
+        String method = scenario.getClass().getName() + ".name()";
+        String name = UserCallback.call(() -> method, "let it return a name", scenario::name);
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9-]*")) {
+            throw new BadInput(
+                    method + " returns '" + name + "', which is not a valid name", "use letters, digits and dashes");
+        }
     }
 
     /** Returns the scenario of a class that has this name, or else its only one. */
@@ -143,15 +169,28 @@ public final class ScenarioFinder {
 
     /** Returns the only scenario of a class, which need not be listed. */
     public static Scenario fromClass(Class<? extends ScenarioSource> type) {
-        String name = type.getName();
-        List<Scenario> scenarios = allFromClass(type);
+        return only(type, allFromClass(type));
+    }
+
+    /** Returns the only one of the scenarios of a class. */
+    public static Scenario only(Class<? extends ScenarioSource> type, List<Scenario> scenarios) {
         if (scenarios.size() != 1) {
             throw new BadInput(
-                    name + " has " + scenarios.size() + " scenarios: "
+                    type.getName() + " has " + scenarios.size() + " scenarios: "
                             + scenarios.stream().map(Scenario::name).toList(),
                     "list the class in META-INF/services and choose one by its name");
         }
         return scenarios.get(0);
+    }
+
+    private static ScenarioSource construct(Class<?> type, Supplier<ScenarioSource> constructor) {
+        RunningCallback running = RunningCallback.ofCurrentThread();
+        Supplier<String> previous = running.enter(() -> "the constructor of " + type.getName());
+        try {
+            return constructor.get();
+        } finally {
+            running.enter(previous);
+        }
     }
 
     private static ScenarioSource instantiate(Class<? extends ScenarioSource> type) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.BiFunction;
@@ -60,6 +61,7 @@ public final class Setup {
         private final Runnable rollback;
         private final @Nullable Supplier<DelayingExplorer> explorer;
         private final List<List<ProcessId>> interchangeable;
+        private final DefaultedCallbacks defaulted = new DefaultedCallbacks();
 
         SetupOptions(Builder builder) {
             plan = builder.plan;
@@ -154,10 +156,11 @@ public final class Setup {
         Function<Object, String> fingerprint = options.messageFingerprint;
         return fingerprint == null
                 ? Shapes.text(message)
-                : UserCallback.call(
-                        () -> "the messageFingerprint, given " + Shapes.text(message) + ",",
-                        "return a text for every message, internal and external",
-                        () -> fingerprint.apply(message));
+                : options.defaulted.fingerprint(
+                        "messageFingerprint",
+                        () -> Shapes.text(message),
+                        () -> fingerprint.apply(message),
+                        () -> Shapes.text(message));
     }
 
     /** Returns true if delivery removes a message from the network. */
@@ -172,10 +175,16 @@ public final class Setup {
 
     /** Returns the fingerprint of a violation. Violations with equal fingerprints are the same bug. */
     public String violationFingerprint(Violation violation) {
-        return UserCallback.call(
-                () -> "the violationFingerprint, given a violation of '" + violation.invariant() + "',",
-                "return a text for every violation; the default is Violation.fingerprint()",
-                () -> options.violationFingerprint.apply(violation));
+        return options.defaulted.fingerprint(
+                "violationFingerprint",
+                () -> "a violation of '" + violation.invariant() + "'",
+                () -> options.violationFingerprint.apply(violation),
+                violation::fingerprint);
+    }
+
+    /** Returns the errors of the scenario's fingerprints so far, where the default was used instead. */
+    public List<BadInput> fingerprintErrors() {
+        return options.defaulted.errors();
     }
 
     /** Returns true if the scenario accepts this sequence of external events. */
@@ -295,6 +304,7 @@ public final class Setup {
 
         /** Adds an invariant or a reachability goal ({@link Invariant#sometimes}). Names must be distinct. */
         public Builder invariant(Invariant<?> invariant) {
+            Objects.requireNonNull(invariant, "an invariant must not be null");
             if (isBlank(invariant.name())) {
                 throw new IllegalArgumentException("an invariant needs a name");
             }

@@ -24,10 +24,14 @@ public final class UserCallback {
     /** Calls the code and returns its result, which may be null. */
     public static <T> @Nullable T callOrNull(
             Supplier<String> culprit, String fix, Supplier<? extends @Nullable T> code) {
+        RunningCallback running = RunningCallback.ofCurrentThread();
+        Supplier<String> previous = running.enter(culprit);
         try {
             return code.get();
         } catch (Throwable e) {
             throw toBadInput(culprit.get(), "", fix, e);
+        } finally {
+            running.enter(previous);
         }
     }
 

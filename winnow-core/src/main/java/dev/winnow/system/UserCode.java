@@ -5,6 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Stack frames and exceptions of user code, as distinct from those of the platform and of Winnow. */
@@ -37,6 +41,9 @@ public final class UserCode {
             "dev.winnow.run.Runner",
             "dev.winnow.scenario.ScenarioFinder");
 
+    private static final Pattern LAMBDA = Pattern.compile("lambda\\$(.+)\\$\\d+");
+    private static final int MAX_LINES = 12;
+
     private static final String FAILED_BEFORE = "Could not initialize class"; // how the JVM reports it
 
     private UserCode() {}
@@ -53,8 +60,46 @@ public final class UserCode {
      * Returns true if user code is on the stack of a thread, even if it has called the JDK or a library. Unlike
      * {@link #frames}, this looks at the whole stack, which begins in the program that runs Winnow.
      */
-    public static boolean isOn(StackTraceElement[] stack) {
-        return Arrays.stream(stack).map(StackTraceElement::getClassName).anyMatch(UserCode::isUserClass);
+    public static boolean isOn(List<StackTraceElement> stack) {
+        return stack.stream().map(StackTraceElement::getClassName).anyMatch(UserCode::isUserClass);
+    }
+
+    /**
+     * Returns the part of a thread's stack that the user knows, one frame per line: his own frames and what they call.
+     * Without any, returns the innermost frames of the platform.
+     */
+    public static String stackText(List<StackTraceElement> stack) {
+        List<StackTraceElement> readable =
+                stack.stream().filter(UserCode::isReadable).toList();
+        List<StackTraceElement> known = IntStream.range(0, readable.size())
+                .filter(i -> isUsers(readable, i) || isUsers(readable, i + 1))
+                .mapToObj(readable::get)
+                .toList();
+        return (known.isEmpty() ? readable : known)
+                .stream()
+                        .map(frame -> "\n    at " + text(frame))
+                        .distinct()
+                        .limit(MAX_LINES)
+                        .collect(Collectors.joining());
+    }
+
+    /** Returns the class whose static initializer is the user code that the stack runs, if one is. */
+    public static Optional<String> initializedClass(List<StackTraceElement> stack) {
+        return stack.stream()
+                .filter(frame -> isUserClass(frame.getClassName()))
+                .reduce((inner, outer) -> outer)
+                .filter(frame -> frame.getMethodName().equals("<clinit>"))
+                .map(StackTraceElement::getClassName);
+    }
+
+    /** Returns false for frames of Winnow and for those that the JVM generates, such as the class of a lambda. */
+    private static boolean isReadable(StackTraceElement frame) {
+        String type = frame.getClassName();
+        return !type.contains("$$Lambda") && (isUserClass(type) || !type.startsWith("dev.winnow."));
+    }
+
+    private static boolean isUsers(List<StackTraceElement> stack, int i) {
+        return i < stack.size() && isUserClass(stack.get(i).getClassName());
     }
 
     private static boolean isUserClass(String name) {
@@ -65,11 +110,26 @@ public final class UserCode {
                         .noneMatch(name::startsWith);
     }
 
-    /** Returns {@code com.acme.Node.receive(Node.java:31)}, without the name of the class loader. */
+    /**
+     * Returns {@code com.acme.Node.receive(Node.java:31)}, without the name of the class loader. A lambda counts for
+     * the method around it.
+     */
     public static String text(StackTraceElement frame) {
         String line = frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber();
         String file = frame.getFileName() == null ? "Unknown Source" : frame.getFileName() + line;
-        return frame.getClassName() + "." + frame.getMethodName() + "(" + file + ")";
+        return frame.getClassName() + "." + methodInSource(frame.getMethodName()) + "(" + file + ")";
+    }
+
+    private static String methodInSource(String method) {
+        Matcher lambda = LAMBDA.matcher(method);
+        if (!lambda.matches()) {
+            return method;
+        }
+        return switch (lambda.group(1)) {
+            case "new" -> "<init>";
+            case "static" -> "<clinit>";
+            default -> lambda.group(1);
+        };
     }
 
     private static boolean contains(StackTraceElement frame) {

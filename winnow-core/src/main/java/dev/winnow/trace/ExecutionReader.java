@@ -105,7 +105,9 @@ public final class ExecutionReader implements AutoCloseable, Iterable<RecordedSt
             throw new BadInput("there is no file " + name, "give the path of an execution file, as hunt prints it", e);
         } catch (IOException e) {
             throw new BadInput(
-                    "cannot read " + name + ": " + e, "give an execution file that you have permission to read", e);
+                    "cannot read " + name + ": " + BadInput.reason(e),
+                    "give an execution file that you have permission to read",
+                    e);
         }
     }
 

@@ -106,7 +106,7 @@ public final class ExecutionWriter implements AutoCloseable {
             return new BufferedOutputStream(compressed ? new ZstdOutputStreamNoFinalizer(out) : out, 1 << 16);
         } catch (IOException e) {
             throw new BadInput(
-                    "cannot write " + file + ": " + e,
+                    "cannot write " + file + ": " + BadInput.reason(e),
                     "choose a directory that you have permission to write to (--out DIR)",
                     e);
         }

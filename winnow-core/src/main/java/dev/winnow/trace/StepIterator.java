@@ -148,7 +148,7 @@ final class StepIterator implements Iterator<RecordedStep>, AutoCloseable {
         try {
             lines.close();
         } catch (IOException e) {
-            throw new BadInput("cannot close " + name + ": " + e, "check the disk", e);
+            throw new BadInput("cannot close " + name + ": " + BadInput.reason(e), "check the disk", e);
         }
     }
 }

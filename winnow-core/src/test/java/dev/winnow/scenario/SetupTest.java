@@ -123,32 +123,47 @@ final class SetupTest {
 
         @Test
         void when_they_throw_then_it_is_bad_input_that_names_them() {
-            Violation violation = new Violation("safety", "x", List.of(), "safety");
-            Setup setup = setup().messageFingerprint(message -> oops())
-                    .violationFingerprint(one -> oops())
-                    .validExternals(externals -> oops().isEmpty())
+            Setup setup = setup().validExternals(externals -> oops().isEmpty())
                     .shrinkable(message -> List.of(oops()))
                     .rollback(this::oops)
                     .build();
-            names("messageFingerprint, given x, threw AssertionError: oops", () -> setup.messageFingerprint("x"));
-            names(
-                    "violationFingerprint, given a violation of 'safety', threw",
-                    () -> setup.violationFingerprint(violation));
             names("rule validExternals, given 0 externals, threw", () -> setup.areValid(List.of()));
             names("function shrinkable, given x, threw", () -> setup.smallerMessages("x"));
             names("rollback threw", setup::rollback);
         }
 
         @Test
-        void when_they_return_null_then_the_error_says_so() {
-            Violation violation = new Violation("safety", "x", List.of(), "safety");
+        void when_fingerprints_throw_then_the_default_is_used_and_one_error_names_each() {
+            Setup setup = setup().messageFingerprint(message -> oops())
+                    .violationFingerprint(one -> oops())
+                    .build();
+            requireDefaults(
+                    setup,
+                    "the messageFingerprint, given x, threw AssertionError: oops",
+                    "the violationFingerprint, given a violation of 'safety', threw AssertionError: oops");
+        }
+
+        @Test
+        void when_fingerprints_return_null_then_the_default_is_used_and_one_error_names_each() {
             Setup setup = setup().messageFingerprint(message -> null)
                     .violationFingerprint(one -> null)
                     .build();
-            names("messageFingerprint, given x, returned null", () -> setup.messageFingerprint("x"));
-            names(
-                    "violationFingerprint, given a violation of 'safety', returned null",
-                    () -> setup.violationFingerprint(violation));
+            requireDefaults(
+                    setup,
+                    "the messageFingerprint, given x, returned null",
+                    "the violationFingerprint, given a violation of 'safety', returned null");
+        }
+
+        private void requireDefaults(Setup setup, String... errors) {
+            Violation violation = new Violation("safety", "x", List.of(), "safety");
+            for (Setup each : List.of(setup, setup, setup.fresh())) {
+                assertThat(each.messageFingerprint("x")).isEqualTo("x");
+                assertThat(each.violationFingerprint(violation)).isEqualTo("safety");
+            }
+            assertThat(setup.fingerprintErrors()).zipSatisfy(List.of(errors), (error, text) -> {
+                assertThat(error).hasMessageContaining(text);
+                assertThat(error.fix()).isNotBlank();
+            });
         }
     }
 

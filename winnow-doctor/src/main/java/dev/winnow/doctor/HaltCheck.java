@@ -3,7 +3,6 @@ package dev.winnow.doctor;
 import dev.winnow.doctor.scan.BytecodeScan.ScanFinding;
 import dev.winnow.doctor.scan.BytecodeScan.ScanReport;
 import dev.winnow.doctor.scan.NondeterminismSource;
-import dev.winnow.doctor.twin.ExaminedScenario;
 import dev.winnow.run.Campaign;
 import dev.winnow.scenario.Scenario;
 import dev.winnow.scenario.Setup;
@@ -20,32 +19,50 @@ public final class HaltCheck {
 
     private HaltCheck() {}
 
+    /** The cause of a refusal, with all that the scan found. */
+    private static final class RefusedScan extends Exception {
+        private static final long serialVersionUID = 1;
+
+        private final transient ScanReport scan;
+
+        private RefusedScan(ScanReport scan) {
+            this.scan = scan;
+        }
+    }
+
+    /** Returns the diagnosis of a scenario that was refused by this check; empty if the error has another reason. */
+    public static Optional<Diagnosis> diagnosis(OutOfControl error) {
+        return error.getCause() instanceof RefusedScan refused
+                ? Optional.of(new Diagnosis(0, List.of(), null, null, refused.scan, Campaign.StopReason.DONE, error))
+                : Optional.empty();
+    }
+
     /**
-     * Refuses a scenario that calls {@code Runtime.halt}.
+     * Refuses the class of a scenario before any of its code runs.
      *
-     * @throws OutOfControl if a class of the system or of the scenario contains one
+     * @throws OutOfControl if it, or a class of the user that it refers to, contains a call
+     */
+    public static void requireNone(Class<?> scenario) {
+        requireNone(UserClasses.scan(scenario));
+    }
+
+    /**
+     * Refuses a scenario before its system runs. Sees more than the check of its class: parts that the setup chose.
+     *
+     * @throws OutOfControl if a class of the system or of the scenario contains a call
      */
     public static void requireNone(Scenario scenario, Setup setup) {
-        firstCall(UserClasses.scan(scenario, setup)).ifPresent(call -> {
-            throw call;
+        requireNone(UserClasses.scan(scenario, setup));
+    }
+
+    private static void requireNone(ScanReport scan) {
+        scan.findings().stream().filter(HaltCheck::isHalt).findFirst().ifPresent(call -> {
+            throw new OutOfControl(
+                    call.location() + " calls " + call.callee() + ", which would end Winnow at once",
+                    "throw an exception instead, or inject the code that ends the process as a dependency. To list"
+                            + " all such calls: " + SuggestedCommand.DOCTOR,
+                    new RefusedScan(scan));
         });
-    }
-
-    /** Returns the diagnosis of a scenario that calls it and so must not run; empty if it does not. */
-    public static Optional<Diagnosis> diagnose(ExaminedScenario examined) {
-        ScanReport scan = UserClasses.scan(examined);
-        return firstCall(scan)
-                .map(call -> new Diagnosis(0, List.of(), null, null, scan, Campaign.StopReason.DONE, call));
-    }
-
-    private static Optional<OutOfControl> firstCall(ScanReport scan) {
-        return scan.findings().stream()
-                .filter(HaltCheck::isHalt)
-                .findFirst()
-                .map(finding -> new OutOfControl(
-                        finding.location() + " calls " + finding.callee() + ", which would end Winnow at once",
-                        "throw an exception instead, or inject the code that ends the process as a dependency. To list"
-                                + " all such calls: " + SuggestedCommand.DOCTOR));
     }
 
     private static boolean isHalt(ScanFinding finding) {

@@ -54,6 +54,12 @@ final class UserClasses implements Predicate<String> {
                 .without(finding -> setup.world().controls(finding.callee()));
     }
 
+    /** Scans the class of a scenario, and what it refers to, before any of its code runs. */
+    static BytecodeScan.ScanReport scan(Class<?> scenario) {
+        UserClasses userClasses = new UserClasses(List.of(scenario));
+        return BytecodeScan.scan(userClasses.roots, userClasses, MAX_CLASSES);
+    }
+
     @Override
     public boolean test(String className) {
         return !isForeign(className)

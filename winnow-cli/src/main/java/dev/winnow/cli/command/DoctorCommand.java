@@ -19,15 +19,19 @@ import dev.winnow.doctor.HaltCheck;
 import dev.winnow.doctor.compare.Difference;
 import dev.winnow.doctor.scan.BytecodeScan.ScanFinding;
 import dev.winnow.doctor.twin.ExaminedScenario;
+import dev.winnow.hunt.Supervisor;
 import dev.winnow.system.ControlAdvice;
+import dev.winnow.system.OutOfControl;
+import dev.winnow.system.SuggestedCommand;
 import dev.winnow.trace.json.JsonFields;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -101,38 +105,51 @@ public final class DoctorCommand implements Callable<Integer>, FixCompletion {
 
     @Override
     public Integer call() throws IOException {
-        boolean isAgentOn = agent.isOn();
-        ScenarioOptions.PreparedScenario ready =
-                scenarios.prepareUnchecked(scenario, parameters).useClassLoader();
+        ProgressLine progress = new ProgressLine(System::nanoTime, time, !json && Terminal.showsProgress(), null);
+        Supervisor supervisor = ThisProcess.supervisor(handlerLimit, time);
+        try {
+            return examine(
+                    supervisor
+                            .prepare(() -> scenarios.prepare(scenario, parameters))
+                            .useClassLoader(),
+                    supervisor,
+                    progress);
+        } catch (OutOfControl e) {
+            Diagnosis refused = HaltCheck.diagnosis(e).orElseThrow(() -> e);
+            return report(scenario, refused, ControlAdvice.PROCESSES, progress);
+        }
+    }
+
+    private int examine(ScenarioOptions.PreparedScenario ready, Supervisor supervisor, ProgressLine progress)
+            throws IOException {
         parameters = ready.parameters(); // as the scenario writes them
         ExaminedScenario examined = new ExaminedScenario(
                 ready.scenario(), scenario, scenarios.classpath(), ready.parameters(), seed, steps);
         if (!json) {
-            StandardOutput.out().println(title(examined) + (isAgentOn ? " · agent" : ""));
+            StandardOutput.out().println(title(examined) + (agent.isOn() ? " · agent" : ""));
         }
-        ProgressLine progress = new ProgressLine(System::nanoTime, time, !json && Terminal.showsProgress(), null);
-        Optional<Diagnosis> refusal = HaltCheck.diagnose(examined);
-        Diagnosis diagnosis = refusal.isPresent() ? refusal.get() : examine(examined, progress);
+        Diagnosis diagnosis = examine(examined, supervisor, progress);
         return report(
-                examined,
-                diagnosis,
-                AgentFindings.of(diagnosis.scanReport(), isAgentOn),
-                ready.setup().world().controlAdvice(),
-                progress.seconds());
+                examined.scenario().name(), diagnosis, ready.setup().world().controlAdvice(), progress);
     }
 
+    /** Fills in commands, but leaves out the sentences that suggest this one. */
     @Override
     public String fillIn(String fix) {
+        String others = Stream.of(fix.split("(?<=[.;]) ", -1))
+                .filter(sentence -> !sentence.contains(SuggestedCommand.DOCTOR.toString()))
+                .collect(Collectors.joining(" "));
         return new ScenarioCommands(scenario, scenarios.classpath(), parameters, seed, agent.isWanted())
-                .fillIn(fix, null);
+                .fillIn(others.isEmpty() ? "correct the calls that doctor lists" : others, null);
     }
 
-    private Diagnosis examine(ExaminedScenario examined, ProgressLine progress) throws IOException {
+    private Diagnosis examine(ExaminedScenario examined, Supervisor supervisor, ProgressLine progress)
+            throws IOException {
         try (TemporaryDirectory scratch = TemporaryDirectory.create()) {
             DeterminismCheck check = new DeterminismCheck(
                     examined,
                     new DeterminismCheck.CheckLimits(executions, time, jvms),
-                    ThisProcess.supervisor(handlerLimit, time),
+                    supervisor,
                     System::nanoTime,
                     scratch.directory());
             return check.run(campaign -> Exit.onInterrupt(campaign::interrupt), progress::update);
@@ -141,12 +158,8 @@ public final class DoctorCommand implements Callable<Integer>, FixCompletion {
         }
     }
 
-    private int report(
-            ExaminedScenario examined,
-            Diagnosis unfiltered,
-            AgentFindings findings,
-            ControlAdvice advice,
-            double seconds) {
+    private int report(String name, Diagnosis unfiltered, ControlAdvice advice, ProgressLine progress) {
+        AgentFindings findings = AgentFindings.of(unfiltered.scanReport(), agent.isOn());
         Diagnosis diagnosis = unfiltered.withScan(findings.uncontrolled());
         if (diagnosis.outOfControl() != null) {
             int code = ErrorReporter.report(complete(diagnosis.outOfControl()));
@@ -164,7 +177,7 @@ public final class DoctorCommand implements Callable<Integer>, FixCompletion {
                     false));
         }
         if (json) {
-            print(examined, diagnosis, findings, advice, seconds);
+            print(name, diagnosis, findings, advice, progress.seconds());
         } else {
             new DiagnosisText(diagnosis, findings, all, advice).print(StandardOutput.out());
         }
@@ -190,16 +203,11 @@ public final class DoctorCommand implements Callable<Integer>, FixCompletion {
         return title.append(" · seed ").append(examined.seed()).toString();
     }
 
-    private static void print(
-            ExaminedScenario examined,
-            Diagnosis diagnosis,
-            AgentFindings findings,
-            ControlAdvice advice,
-            double seconds) {
+    private void print(String name, Diagnosis diagnosis, AgentFindings findings, ControlAdvice advice, double seconds) {
         JsonOutput.print(out -> {
             out.number("schema", JsonOutput.SCHEMA);
-            out.text("scenario", examined.scenario().name());
-            out.text("seed", Long.toString(examined.seed()));
+            out.text("scenario", name);
+            out.text("seed", Long.toString(seed));
             Difference difference = diagnosis.difference();
             out.text("verdict", verdict(diagnosis));
             out.number("executions", diagnosis.executions());

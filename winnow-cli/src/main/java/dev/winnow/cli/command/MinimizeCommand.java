@@ -133,7 +133,7 @@ public final class MinimizeCommand implements Callable<Integer> {
         Header header = recorded.readHeader(file);
         Supervisor supervisor = recorded.supervisor();
         ScenarioOptions.PreparedScenario ready =
-                supervisor.call(beacon -> recorded.prepare(file, header)).useClassLoader();
+                supervisor.prepare(() -> recorded.prepare(file, header)).useClassLoader();
         Path result = resultFile();
         try (RunDirectory directory = RunDirectory.acquire(directory(result))) {
             Execution original = replay(supervisor, ready, file, header);
@@ -142,7 +142,7 @@ public final class MinimizeCommand implements Callable<Integer> {
             if (!json) {
                 StandardOutput.out().println("minimize " + header.scenario() + " · " + file);
             }
-            Warnings warnings = new Warnings();
+            Warnings warnings = new Warnings(recorded);
             MinimizationTask minimizing = new MinimizationTask(
                     new Hunt(ready.setup(), supervisor, new ThisProcess()),
                     warnings,
@@ -157,8 +157,8 @@ public final class MinimizeCommand implements Callable<Integer> {
                     new MinimizationTask.ReplaySource(file, recorded.commands(), ready));
             watch.finishFeed("minimized to "
                     + Terminal.count(done.minimization().minimized().eventCount()) + " events");
-            printResult(header, ready.setup(), done, warnings);
             ErrorReporter.Problem problem = warnings.first();
+            printResult(header, ready.setup(), done, warnings);
             return problem == null ? Exit.DONE : problem.exitCode();
         }
     }
@@ -282,8 +282,9 @@ public final class MinimizeCommand implements Callable<Integer> {
                 fields.text("scenario", header.scenario());
                 fields.text("seed", Long.toString(header.seed()));
                 MinimizationTask.writeFields(fields, done);
-                warnings.writeField(fields);
                 ErrorReporter.Problem problem = warnings.first();
+                warnings.addAll(setup.fingerprintErrors());
+                warnings.writeField(fields);
                 if (problem != null) {
                     ErrorReporter.writeField(fields, problem);
                 }
@@ -301,6 +302,7 @@ public final class MinimizeCommand implements Callable<Integer> {
         if (done.file() != null) {
             StandardOutput.out().println("  replay       " + recorded.commands().onFile("replay", done.file()));
         }
+        warnings.addAll(setup.fingerprintErrors());
         warnings.print();
     }
 }

@@ -58,7 +58,7 @@ public final class ReplayCommand implements Callable<Integer> {
         scenarioOptions.accept(file, header);
         Supervisor supervisor = scenarioOptions.supervisor();
         ScenarioOptions.PreparedScenario ready =
-                supervisor.call(beacon -> scenarioOptions.prepare(file, header)).useClassLoader();
+                supervisor.prepare(() -> scenarioOptions.prepare(file, header)).useClassLoader();
         ExactReplay.ReplayOutcome outcome;
         try (ExecutionReader reader = ExecutionReader.open(file)) {
             outcome = supervisor.call(

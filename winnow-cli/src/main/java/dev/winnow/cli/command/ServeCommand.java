@@ -9,9 +9,11 @@ import dev.winnow.cli.process.LauncherCommand;
 import dev.winnow.cli.process.ScenarioCommands;
 import dev.winnow.cli.process.ThisProcess;
 import dev.winnow.hunt.HostEnvironment;
+import dev.winnow.hunt.Supervisor;
 import dev.winnow.model.Origin;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.UserCode;
 import dev.winnow.viewer.Viewer;
 import dev.winnow.viewer.ViewerSettings;
 import java.io.IOException;
@@ -103,7 +105,7 @@ public final class ServeCommand implements Callable<Integer> {
             if (exiting != null) {
                 Thread.sleep(RESPONSE_MILLIS);
                 throw new OutOfControl(
-                        "a handler called System.exit, so the server must end:" + exiting.stack(),
+                        "a handler called System.exit, so the server must end:" + UserCode.stackText(exiting.stack()),
                         "throw an exception instead, or inject a function that ends the process");
             }
         }
@@ -121,12 +123,13 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     private ViewerSettings settings(int requestedPort) {
+        Supervisor supervisor = ThisProcess.supervisor(handlerLimit, Duration.ZERO);
         return new ViewerSettings(
                 directory(),
                 requestedPort,
-                scenarios.loadAll(unlisted),
+                supervisor.call(beacon -> scenarios.loadAll(unlisted)),
                 agent.isOn(),
-                ThisProcess.supervisor(handlerLimit, Duration.ZERO),
+                supervisor,
                 new ThisProcess(),
                 IDLE_TIMEOUT,
                 this::fillIn,
@@ -152,7 +155,7 @@ public final class ServeCommand implements Callable<Integer> {
             return Files.createDirectories(DEFAULT_DIRECTORY);
         } catch (IOException e) {
             throw new BadInput(
-                    "cannot create the directory " + DEFAULT_DIRECTORY + ": " + e,
+                    "cannot create the directory " + DEFAULT_DIRECTORY + ": " + BadInput.reason(e),
                     "give another one: " + LauncherCommand.text() + " serve DIR",
                     e);
         }

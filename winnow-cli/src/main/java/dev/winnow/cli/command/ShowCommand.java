@@ -85,7 +85,8 @@ public final class ShowCommand implements Callable<Integer> {
         try (Writer writer = Files.newBufferedWriter(log)) {
             ShiVizLog.write(reader, writer);
         } catch (IOException | UncheckedIOException e) {
-            throw new BadInput("cannot write " + log + ": " + e, "give a file in a writable directory", e);
+            throw new BadInput(
+                    "cannot write " + log + ": " + BadInput.reason(e), "give a file in a writable directory", e);
         }
         if (!json) {
             StandardOutput.out()

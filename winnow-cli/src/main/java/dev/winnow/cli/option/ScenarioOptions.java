@@ -31,14 +31,19 @@ public final class ScenarioOptions {
     /** Loads the listed scenarios. */
     UserScenarios load() {
         classpath.forEach(ScenarioOptions::requireExists);
-        return UserScenarios.on(classpath, ScenarioOptions.class.getClassLoader());
+        return UserScenarios.on(classpath, ScenarioOptions.class.getClassLoader(), HaltCheck::requireNone);
     }
 
     /** Loads all scenarios: those listed, those in directories of the class path, and the given classes. */
     public ScenarioFinder loadAll(List<String> unlisted) {
-        ScenarioFinder scenarios = load().all();
+        ScenarioFinder scenarios = all().scenarios();
         unlisted.forEach(scenarios::include);
         return scenarios;
+    }
+
+    /** Loads all scenarios, and names the classes that fail. */
+    public UserScenarios.AllScenarios all() {
+        return load().all();
     }
 
     private static void requireExists(Path path) {
@@ -74,12 +79,7 @@ public final class ScenarioOptions {
 
     /** Prepares the scenario with this name or class name to be run. */
     public PreparedScenario prepare(String name, Map<String, String> given) {
-        return checked(prepareUnchecked(name, given));
-    }
-
-    /** Prepares a scenario that is examined before it runs. */
-    public PreparedScenario prepareUnchecked(String name, Map<String, String> given) {
-        return prepare(load().find(name), given);
+        return checked(prepare(load().find(name), given));
     }
 
     /** Prepares the scenario that a file names. */

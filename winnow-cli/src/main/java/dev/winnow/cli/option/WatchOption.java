@@ -42,7 +42,9 @@ public final class WatchOption {
             Files.createDirectories(directory);
         } catch (IOException e) {
             throw new BadInput(
-                    "cannot create the directory " + directory + ": " + e, "choose another one: --out DIR", e);
+                    "cannot create the directory " + directory + ": " + BadInput.reason(e),
+                    "choose another one: --out DIR",
+                    e);
         }
         feed = new ProgressFeed(title);
         Viewer viewer = Viewer.start(settings(port, directory), "--serve=0");

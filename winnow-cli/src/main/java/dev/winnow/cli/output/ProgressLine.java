@@ -70,16 +70,16 @@ public final class ProgressLine {
         String left = limit.isZero()
                 ? ""
                 : " · " + Terminal.seconds(Math.max(0, limit.toNanos() / 1e9 - seconds())) + " left";
-        System.err.print("\r\u001b[K" + TerminalText.oneLine(line.get()) + left);
-        System.err.flush();
+        StandardOutput.err().print("\r\u001b[K" + TerminalText.oneLine(line.get()) + left);
+        StandardOutput.err().flush();
     }
 
     /** Clears the line and stops the clock. */
     public void finish() {
         finishedAt = nanoTime.getAsLong();
         if (isShown && lastShownAt != 0) {
-            System.err.print("\r\u001b[K");
-            System.err.flush();
+            StandardOutput.err().print("\r\u001b[K");
+            StandardOutput.err().flush();
         }
     }
 

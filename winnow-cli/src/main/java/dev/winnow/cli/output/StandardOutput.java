@@ -16,6 +16,7 @@ import java.util.List;
 public final class StandardOutput {
 
     private static PrintStream terminal = System.out;
+    private static PrintStream err = System.err;
     private static PrintStream out = new VisibleStream(terminal);
 
     private StandardOutput() {}
@@ -47,18 +48,25 @@ public final class StandardOutput {
      * message.
      */
     public static void printError(String message) {
-        System.err.println(TerminalText.indented(message));
+        err.println(TerminalText.indented(message));
+    }
+
+    /** Returns standard error, even if the system under test has replaced it. */
+    public static PrintStream err() {
+        return err;
     }
 
     public static void redirectSystemOut() {
         terminal = System.out;
         out = new VisibleStream(terminal);
-        System.setOut(utf8Stream(System.err));
+        err = System.err;
+        System.setOut(utf8Stream(err));
     }
 
     public static void restoreSystemOut() {
         out.flush();
         System.setOut(terminal);
+        System.setErr(err);
     }
 
     /** Returns a stream that writes UTF-8 in every locale: pictures are not ASCII, and JSON is UTF-8. */

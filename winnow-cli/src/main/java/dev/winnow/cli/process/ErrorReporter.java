@@ -2,15 +2,19 @@ package dev.winnow.cli.process;
 
 import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.StandardOutput;
+import dev.winnow.doctor.load.ScenarioLoader;
 import dev.winnow.hunt.WorkInterrupted;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.UserCode;
 import dev.winnow.trace.json.JsonFields;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
+import java.util.Arrays;
+import java.util.Optional;
 import picocli.CommandLine;
 
 /** Reports errors with their fix, as text or as JSON, and returns the exit code. */
@@ -114,16 +118,31 @@ public final class ErrorReporter {
                     "allow more memory (WINNOW_JAVA_OPTS=-Xmx8g), or give fewer --jobs, --steps or, for explore, --states";
             return new Problem(Exit.INTERNAL_ERROR, "out of memory: " + e.getMessage(), fix, false);
         }
-        return new Problem(Exit.INTERNAL_ERROR, "internal error: " + e, REPORT_BUG, true);
+        return thrower(e)
+                .map(method -> new Problem(
+                        Exit.BAD_INPUT,
+                        method.getClassName() + "." + method.getMethodName() + " threw " + UserCode.describe(e),
+                        "correct it; Winnow compares messages by equals and hashCode",
+                        false))
+                .orElseGet(() -> new Problem(Exit.INTERNAL_ERROR, "internal error: " + e, REPORT_BUG, true));
+    }
+
+    /** Returns the method on the class path of the user that threw the exception, if one did. */
+    private static Optional<StackTraceElement> thrower(Throwable e) {
+        return Arrays.stream(e.getStackTrace())
+                .filter(frame -> frame.getModuleName() == null) // the JDK may throw on behalf of its caller
+                .findFirst()
+                .filter(frame -> ScenarioLoader.NAME.equals(frame.getClassLoaderName()));
     }
 
     private static Problem problem(IOException e) {
-        if (e instanceof FileSystemException file) {
-            String reason = file.getReason() == null ? e.getClass().getSimpleName() : file.getReason();
-            String message = "cannot use " + file.getFile() + ": " + reason;
-            return new Problem(Exit.BAD_INPUT, message, "check the path and its permissions", false);
+        if (e instanceof FileSystemException file && file.getFile() != null) {
+            return new Problem(
+                    Exit.BAD_INPUT,
+                    "cannot use " + file.getFile() + ": " + BadInput.reason(e),
+                    "check the path and its permissions",
+                    false);
         }
-        String message = "I/O error: " + e.getMessage();
-        return new Problem(Exit.BAD_INPUT, message, "check the disk and the paths", false);
+        return new Problem(Exit.BAD_INPUT, "I/O error: " + BadInput.reason(e), "check the disk and the paths", false);
     }
 }

@@ -2,12 +2,12 @@ package dev.winnow.cli.process;
 
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.hunt.HostEnvironment;
-import dev.winnow.system.OutOfControl;
+import dev.winnow.hunt.Supervisor;
+import dev.winnow.system.RunningCallback;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The end of this process: regular, by Ctrl-C, or because the system under test called System.exit. */
@@ -24,7 +24,6 @@ public final class Exit {
     private static final long STOP_NANOS = 1_000_000_000; // for work to stop by itself after Ctrl-C
     private static final long REPORT_TIMEOUT_SECONDS = 20; // for files on a slow disk
     private static final long HOOKS_MILLIS = 500; // for shutdown hooks of the system under test
-    private static final int MAX_FRAMES = 12;
 
     // Static, since a process ends once.
     private static final Object LOCK = new Object(); // guards the first interrupt and its action
@@ -41,7 +40,8 @@ public final class Exit {
     /** Installs the handlers of Ctrl-C, of SIGTERM and of calls of System.exit. */
     public static void installHandlers() {
         Thread main = Thread.currentThread();
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> handleShutdown(main), "winnow-exit"));
+        RunningCallback mainCallback = RunningCallback.ofCurrentThread();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> handleShutdown(main, mainCallback), "winnow-exit"));
         TerminationSignals.handleWith(Exit::handleSignal);
     }
 
@@ -49,7 +49,7 @@ public final class Exit {
     public static void exitNow(int code) {
         exitCode = code;
         StandardOutput.out().flush();
-        System.err.flush();
+        StandardOutput.err().flush();
         isRegularExit = true;
         REPORTED.countDown();
         System.exit(code);
@@ -119,7 +119,7 @@ public final class Exit {
         Runtime.getRuntime().halt(exitCode);
     }
 
-    private static void handleShutdown(Thread main) {
+    private static void handleShutdown(Thread main, RunningCallback mainCallback) {
         if (isRegularExit) {
             return;
         }
@@ -131,8 +131,8 @@ public final class Exit {
         exitCode = NOT_UNDER_CONTROL;
         systemExitCall = exitCall;
         if (exitCall.thread() == main) {
-            ErrorReporter.report(new OutOfControl(
-                    "the system called System.exit:" + exitCall.stack(), "throw an exception instead"));
+            ErrorReporter.report(
+                    Supervisor.exitAttempted(exitCall, mainCallback.describe().orElse("the system")));
         } else {
             awaitReport();
         }
@@ -142,7 +142,7 @@ public final class Exit {
     private static void awaitReport() {
         try {
             if (!REPORTED.await(REPORT_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-                System.err.println("winnow: timed out while saving findings");
+                StandardOutput.err().println("winnow: timed out while saving findings");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -166,18 +166,10 @@ public final class Exit {
             for (int i = 0; i < frames.size(); i++) {
                 if (frames.get(i).getClassName().equals("java.lang.Runtime")
                         && frames.get(i).getMethodName().equals("exit")) {
-                    return new HostEnvironment.ExitAttempt(
-                            thread.getKey(), stack(frames.subList(i + 1, frames.size())));
+                    return new HostEnvironment.ExitAttempt(thread.getKey(), frames.subList(i + 1, frames.size()));
                 }
             }
         }
         return null;
-    }
-
-    private static String stack(List<StackTraceElement> frames) {
-        return frames.stream()
-                .limit(MAX_FRAMES)
-                .map(frame -> "\n    at " + frame)
-                .collect(Collectors.joining());
     }
 }

@@ -74,7 +74,8 @@ public final class FreshJvmReplay {
                 "a violation replays in this JVM, but not in another one, so it is not reported."
                         + " Output of the other JVM:\n"
                         + Files.readString(output, StandardCharsets.UTF_8).strip(),
-                commands.onScenario("doctor") + "   (usual causes: static state, hash order)");
+                commands.onScenario("doctor")
+                        + "   (usual causes: static state, hash order, an invariant that depends on more than states)");
     }
 
     private List<String> javaCommand(Path file) {

@@ -2,6 +2,7 @@ package dev.winnow.cli.process;
 
 import dev.winnow.hunt.HostEnvironment;
 import dev.winnow.hunt.Supervisor;
+import dev.winnow.hunt.ThreadCreations;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
@@ -13,6 +14,8 @@ public final class ThisProcess implements HostEnvironment {
 
     private static final Duration DEFAULT_HANDLER_LIMIT = Duration.ofSeconds(5);
     private static final Duration MIN_HANDLER_LIMIT = Duration.ofSeconds(1);
+
+    private static final ThreadCreations THREAD_CREATIONS = new ThreadCreations(); // static as the threads of a JVM are
 
     private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     private final boolean debugged = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -41,9 +44,7 @@ public final class ThisProcess implements HostEnvironment {
 
     /** Returns a thread that does not keep the JVM from ending. */
     public static Thread daemonThread(Runnable task) {
-        Thread thread = new Thread(task, "winnow-worker");
-        thread.setDaemon(true);
-        return thread;
+        return new SupervisedThread(task, THREAD_CREATIONS);
     }
 
     @Override
@@ -64,6 +65,11 @@ public final class ThisProcess implements HostEnvironment {
     @Override
     public Set<Thread> liveThreads() {
         return Thread.getAllStackTraces().keySet();
+    }
+
+    @Override
+    public ThreadCreations threadCreations() {
+        return THREAD_CREATIONS;
     }
 
     @Override

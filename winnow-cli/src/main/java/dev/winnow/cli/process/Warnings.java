@@ -1,10 +1,11 @@
 package dev.winnow.cli.process;
 
+import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.hunt.WorkInterrupted;
+import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.json.JsonFields;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,13 @@ public final class Warnings {
             + " (--out DIR), and run it again: the same seed gives the same executions";
 
     private final List<Warning> warnings = new ArrayList<>(); // without duplicates; guarded by this
+
+    private final FixCompletion completion;
+
+    /** @param completion knows how the user named the scenario */
+    public Warnings(FixCompletion completion) {
+        this.completion = completion;
+    }
 
     private record Warning(ErrorReporter.Problem problem, Throwable cause) {}
 
@@ -46,8 +54,7 @@ public final class Warnings {
         if (disk == null) {
             return prefixed("cannot write " + file + ": ", ErrorReporter.problem(e));
         }
-        boolean hasReason = disk instanceof FileSystemException named && named.getReason() != null;
-        String reason = hasReason ? ((FileSystemException) disk).getReason() : disk.toString();
+        String reason = BadInput.reason(disk);
         return new ErrorReporter.Problem(Exit.BAD_INPUT, "cannot write " + file + ": " + reason, WRITE_FIX, false);
     }
 
@@ -62,7 +69,12 @@ public final class Warnings {
 
     /** Adds an error; {@code consequence} says what is missing because of it. */
     public void add(String consequence, Throwable e) {
-        add(prefixed(consequence + ": ", ErrorReporter.problem(e)), e);
+        add(prefixed(consequence + ": ", ErrorReporter.problem(completion.complete(e))), e);
+    }
+
+    /** Adds errors that had no other consequence. */
+    public void addAll(List<? extends Throwable> errors) {
+        errors.forEach(e -> add(ErrorReporter.problem(e), e));
     }
 
     /** Adds a problem as it is. */
@@ -87,7 +99,7 @@ public final class Warnings {
         for (Warning warning : warnings) {
             ErrorReporter.warn(warning.problem());
             if (warning.problem().isInternal()) {
-                warning.cause().printStackTrace(System.err);
+                warning.cause().printStackTrace(StandardOutput.err());
             }
         }
     }

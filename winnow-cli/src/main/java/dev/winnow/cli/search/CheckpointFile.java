@@ -54,7 +54,8 @@ public final class CheckpointFile {
             }
             return Checkpoint.read(reader);
         } catch (IOException e) {
-            throw new BadInput("cannot read " + file + ": " + e.getMessage(), "leave out --resume to start over", e);
+            throw new BadInput(
+                    "cannot read " + file + ": " + BadInput.reason(e), "leave out --resume to start over", e);
         }
     }
 }

@@ -259,18 +259,20 @@ public final class MinimizationTask {
         }
 
         private void show(String stage, int events, long schedules, double seconds, long now) {
-            System.err.print("\r\u001b[K  minimizing   " + Counted.of(events, "event") + " left · " + stage + " · "
-                    + Counted.of(schedules, "schedule") + " · " + Terminal.approximate(schedules / seconds) + "/s · "
-                    + Terminal.seconds(Math.max(0, (end - now) / 1e9)) + " left");
-            System.err.flush();
+            StandardOutput.err()
+                    .print("\r\u001b[K  minimizing   " + Counted.of(events, "event") + " left · " + stage + " · "
+                            + Counted.of(schedules, "schedule") + " · " + Terminal.approximate(schedules / seconds)
+                            + "/s · "
+                            + Terminal.seconds(Math.max(0, (end - now) / 1e9)) + " left");
+            StandardOutput.err().flush();
         }
 
         /** Clears the line. Later reports are ignored. */
         synchronized void finish() {
             isOver = true;
             if (showsProgress && last != 0) {
-                System.err.print("\r\u001b[K");
-                System.err.flush();
+                StandardOutput.err().print("\r\u001b[K");
+                StandardOutput.err().flush();
             }
         }
     }

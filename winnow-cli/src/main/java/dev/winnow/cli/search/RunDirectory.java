@@ -67,7 +67,9 @@ public final class RunDirectory implements AutoCloseable {
             return null;
         } catch (IOException e) {
             throw new BadInput(
-                    "cannot write to the directory " + directory + ": " + e, "choose another one: --out DIR", e);
+                    "cannot write to the directory " + directory + ": " + BadInput.reason(e),
+                    "choose another one: --out DIR",
+                    e);
         }
     }
 

@@ -53,17 +53,18 @@ public final class SearchTask implements AutoCloseable {
     private final @Nullable ProgressFeed feed;
     private final FreshJvmReplay freshJvmReplay;
     private final boolean agent;
-    private final Warnings warnings = new Warnings();
+    private final Warnings warnings;
     private final ExecutionRecorder recorder;
     private final RunDirectory directory;
 
     /** Creates a search that is not started yet, and takes the directory for its findings. */
     public SearchTask(SearchOptions options) {
         this.options = options;
+        this.warnings = new Warnings(options);
         this.agent = options.agent.isOn();
         this.supervisor = options.supervisor();
         this.preparedScenario = supervisor
-                .call(beacon -> options.scenarios.prepare(options.scenario, options.parameters))
+                .prepare(() -> options.scenarios.prepare(options.scenario, options.parameters))
                 .useClassLoader();
         options.parameters = preparedScenario.parameters(); // as the scenario writes them
         this.feed = options.watch.startFeed(title("search"), options.outputDirectory);
@@ -205,6 +206,7 @@ public final class SearchTask implements AutoCloseable {
 
     /** Returns the problems after a violation was found. */
     public Warnings warnings() {
+        warnings.addAll(setup().fingerprintErrors());
         return warnings;
     }
 
@@ -244,10 +246,23 @@ public final class SearchTask implements AutoCloseable {
      */
     public FoundViolation confirm(Campaign.CampaignFinding finding, String name) {
         Path file = directory().resolve(name + options.extension());
-        boolean isSaved = recorder.save(finding.execution(), file);
+        boolean isSaved = save(finding.execution(), file);
         String unconfirmed = confirm(finding.execution(), file, isSaved);
         return new FoundViolation(
                 finding.index(), finding.execution(), isSaved ? file : null, finding.count(), unconfirmed);
+    }
+
+    private boolean save(Execution execution, Path file) {
+        try {
+            return recorder.save(execution, file);
+        } catch (OutOfControl e) {
+            Violation violation = ((Verdict.Violated) execution.verdict()).violation();
+            throw new OutOfControl(
+                    e.getMessage() + "\nSo an execution that violates '" + violation.invariant() + "' ("
+                            + violation.message() + ") could not be recorded.",
+                    e.fix(),
+                    e);
+        }
     }
 
     /** Replays a finding here and in another JVM. Returns why that is incomplete, or null. */

@@ -29,6 +29,7 @@ import dev.winnow.replay.BestEffortReplay;
 import dev.winnow.replay.Divergence;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.system.SuggestedCommand;
 import java.util.ArrayList;
@@ -59,8 +60,8 @@ final class MinimizationRun implements AutoCloseable {
     private final Oracle oracle;
     private final Incumbent incumbent;
 
-    private static final String NOT_REPRODUCED_FIX = "find out what else it depends on: " + SuggestedCommand.DOCTOR
-            + "\nThe original execution still replays: " + SuggestedCommand.REPLAY;
+    private static final String NOT_REPRODUCED_FIX = "find out what else the system or the invariant depends on: "
+            + SuggestedCommand.DOCTOR + "\nThe original execution still replays: " + SuggestedCommand.REPLAY;
     private static final long SAVE_NANOS = 1_000_000_000;
 
     private final long startedAt;
@@ -291,6 +292,11 @@ final class MinimizationRun implements AutoCloseable {
         CandidateResult trial = tester().run(Candidate.of(requested, MatchPolicy.EXACT, Schedule.of()));
         budget.spend(trial.cost(), trial.performedSteps());
         Schedule performed = trial.failingSchedule();
+        if (performed == null && setup.hasExternalsRule() && !validity.allows(requested)) {
+            throw new BadInput(
+                    "the rule validExternals rejects the externals of the execution itself",
+                    "let it accept what the plan of the scenario can produce");
+        }
         if (performed == null) {
             throw new OutOfControl(
                     "best-effort replay of the execution does not violate '" + violation.invariant() + "' again"

@@ -1,7 +1,11 @@
 package dev.winnow.trace.json;
 
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Parameters;
 import dev.winnow.scenario.Scenario;
+import dev.winnow.system.BadInput;
 import dev.winnow.system.UserCode;
+import java.util.List;
 import java.util.Objects;
 
 /** The JSON of a scenario and the parameters that it accepts: the same on the command line and in pages. */
@@ -19,11 +23,20 @@ public final class ScenarioJson {
         }
     }
 
+    /** Returns the parameters of a scenario; none if it fails to declare them. */
+    private static List<Parameter<?>> parameters(Scenario scenario) {
+        try {
+            return Parameters.declaredBy(scenario);
+        } catch (BadInput e) {
+            return List.of();
+        }
+    }
+
     /** Writes the fields of a scenario. */
     public static void write(JsonFields json, Scenario scenario) {
         json.text("name", scenario.name());
         json.text("summary", summary(scenario));
-        json.list("parameters", scenario.parameters(), (fields, parameter) -> {
+        json.list("parameters", parameters(scenario), (fields, parameter) -> {
             fields.text("name", parameter.name());
             fields.text("default", parameter.defaultText());
             fields.text("values", parameter.validValues());

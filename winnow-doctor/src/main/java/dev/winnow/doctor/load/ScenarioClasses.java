@@ -53,7 +53,8 @@ final class ScenarioClasses {
                     .limit(MAX_CLASSES)
                     .toList();
         } catch (IOException e) {
-            throw new BadInput("cannot read the directory " + directory + ": " + e, "correct --classpath", e);
+            throw new BadInput(
+                    "cannot read the directory " + directory + ": " + BadInput.reason(e), "correct --classpath", e);
         }
     }
 

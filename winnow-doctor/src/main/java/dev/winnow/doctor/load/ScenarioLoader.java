@@ -25,10 +25,13 @@ public final class ScenarioLoader extends URLClassLoader {
         registerAsParallelCapable();
     }
 
+    /** The name by which frames of user code are recognized. */
+    public static final String NAME = "scenarios";
+
     private final List<LibraryAdapter> adapters; // adapters of libraries that the user has
 
     private ScenarioLoader(URL[] urls, ClassLoader parent, List<LibraryAdapter> adapters) {
-        super("scenarios", urls, parent);
+        super(NAME, urls, parent);
         this.adapters = adapters;
     }
 

@@ -4,9 +4,11 @@ import dev.winnow.scenario.Scenario;
 import dev.winnow.scenario.ScenarioFinder;
 import dev.winnow.scenario.ScenarioSource;
 import dev.winnow.system.BadInput;
+import dev.winnow.system.OutOfControl;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,24 +25,44 @@ public final class UserScenarios {
      */
     public record UserScenario(Scenario scenario, @Nullable Class<? extends ScenarioSource> unlistedClass) {}
 
+    /**
+     * A class in a directory of the class path whose scenarios cannot be created.
+     *
+     * @param cause says why, with the place in its code
+     */
+    public record FailedScenario(String className, String cause) {}
+
+    /** Scenarios, and the classes that have none to show because they fail. */
+    public record AllScenarios(ScenarioFinder scenarios, List<FailedScenario> failed) {
+        public AllScenarios {
+            failed = List.copyOf(failed);
+        }
+    }
+
     private final List<Path> classpath;
     private final ClassLoader loader;
     private final ScenarioFinder listed;
 
-    private UserScenarios(List<Path> classpath, ClassLoader loader) {
+    private UserScenarios(List<Path> classpath, ClassLoader loader, Consumer<Class<? extends ScenarioSource>> check) {
         this.classpath = List.copyOf(classpath);
         this.loader = loader;
-        this.listed = ContextLoader.callWith(loader, () -> new ScenarioFinder(loader));
+        this.listed = ContextLoader.callWith(loader, () -> new ScenarioFinder(loader, check));
     }
 
     /**
      * Loads the listed scenarios.
      *
      * @param winnowLoader the loader of Winnow itself
+     * @param check sees each class of the user before any of its code runs, and throws an exception to refuse it
      * @throws BadInput if one of them cannot be loaded
      */
-    public static UserScenarios on(List<Path> classpath, ClassLoader winnowLoader) {
-        return new UserScenarios(classpath, ScenarioLoader.of(classpath, winnowLoader));
+    public static UserScenarios on(
+            List<Path> classpath, ClassLoader winnowLoader, Consumer<Class<? extends ScenarioSource>> check) {
+        return new UserScenarios(classpath, ScenarioLoader.of(classpath, winnowLoader), type -> {
+            if (type.getClassLoader() != winnowLoader) {
+                check.accept(type);
+            }
+        });
     }
 
     /** Returns the scenario with this name or class name. */
@@ -55,7 +77,7 @@ public final class UserScenarios {
 
     private UserScenario ofClass(String name) {
         Class<? extends ScenarioSource> type = listed.findClass(name);
-        return new UserScenario(ScenarioFinder.fromClass(type), type);
+        return new UserScenario(ScenarioFinder.only(type, listed.allFrom(type)), type);
     }
 
     private UserScenario named(String name) {
@@ -78,31 +100,30 @@ public final class UserScenarios {
     }
 
     /** Returns the listed scenarios together with those in the directories, except for names that are taken. */
-    public ScenarioFinder all() {
-        ContextLoader.callWith(loader, () -> {
-            for (UserScenario each : unlisted().found) {
+    public AllScenarios all() {
+        return ContextLoader.callWith(loader, () -> {
+            UnlistedScenarios unlisted = unlisted();
+            for (UserScenario each : unlisted.found) {
                 if (!listed.contains(each.scenario().name())) {
                     listed.add(each.scenario());
                 }
             }
-            return listed;
+            return new AllScenarios(listed, unlisted.failed);
         });
-        return listed;
     }
 
     // ---- unlisted scenarios
 
-    private record UnlistedScenarios(List<UserScenario> found, List<String> failed) {}
+    private record UnlistedScenarios(List<UserScenario> found, List<FailedScenario> failed) {}
 
     private UnlistedScenarios unlisted() {
         UnlistedScenarios unlisted = new UnlistedScenarios(new ArrayList<>(), new ArrayList<>());
         for (String name : new ScenarioClasses(loader).in(classpath)) {
             try {
                 Class<? extends ScenarioSource> type = listed.findClass(name);
-                ScenarioFinder.allFromClass(type)
-                        .forEach(scenario -> unlisted.found.add(new UserScenario(scenario, type)));
-            } catch (BadInput e) { // another one may be meant
-                unlisted.failed.add(String.valueOf(e.getMessage()));
+                listed.allFrom(type).forEach(scenario -> unlisted.found.add(new UserScenario(scenario, type)));
+            } catch (BadInput | OutOfControl e) { // another one may be meant
+                unlisted.failed.add(new FailedScenario(name, String.valueOf(e.getMessage())));
             }
         }
         return unlisted;
@@ -114,8 +135,9 @@ public final class UserScenarios {
         String found = unlisted.found.isEmpty()
                 ? "; there is no public scenario class in " + where
                 : "; the scenarios in " + where + " are " + describe(unlisted.found);
-        String failed =
-                unlisted.failed.stream().map(failure -> "\n  " + failure).collect(Collectors.joining());
+        String failed = unlisted.failed.stream()
+                .map(failure -> "\n  " + failure.cause())
+                .collect(Collectors.joining());
         return new BadInput(notListed.getMessage() + found + failed, notListed.fix());
     }
 

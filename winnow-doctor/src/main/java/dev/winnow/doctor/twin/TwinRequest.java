@@ -53,7 +53,7 @@ public record TwinRequest(ExaminedScenario examined, long executions, Duration t
     }
 
     private static Scenario find(String name, List<Path> classpath) {
-        return UserScenarios.on(classpath, TwinRequest.class.getClassLoader())
+        return UserScenarios.on(classpath, TwinRequest.class.getClassLoader(), type -> {})
                 .find(name)
                 .scenario();
     }
