@@ -75,7 +75,7 @@ export class StatePanel extends EventTarget {
     listed("sets", step.armed, (armed) => [`timer ${armed.text}`, ...this.fate(armed.item)]);
     listed("cancels", step.cancelled, (item) => [this.named(item)]);
     listed("loses", step.lost, (item) => [this.named(item)]);
-    listed("chooses", step.choices, (choice) => [choice.text]);
+    listed("chosen", step.choices, (choice) => [choice.text]);
     listed("logs", step.log, (line) => [line]);
     if (step.failure) {
       fact("fails", make("span", { class: "wrong" }, step.failure));
