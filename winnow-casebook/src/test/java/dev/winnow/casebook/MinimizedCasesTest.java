@@ -6,6 +6,7 @@ import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.Schedule;
 import dev.winnow.guided.WorldGuidedRun;
+import dev.winnow.minimize.Explanation;
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.MinimizationOptions;
 import dev.winnow.minimize.MinimizationProgress;
@@ -16,6 +17,7 @@ import dev.winnow.replay.BestEffortReplay;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Scenario;
 import dev.winnow.scenario.Setup;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -88,6 +90,20 @@ class MinimizedCasesTest {
             assertThat(after.size()).isLessThanOrEqualTo(failure.size());
             assertThat(breaks(setup, after)).isTrue();
             assertThat(breaks(Fuzzing.setup(correct, Map.of()), after)).isFalse();
+            if (result.explanation() != null) {
+                assertThatEssentialOrdersAre(result.explanation(), setup, after);
+            }
+        }
+
+        private void assertThatEssentialOrdersAre(Explanation explanation, Setup setup, Execution after) {
+            for (Explanation.RaceOrder order : explanation.essentialOrders()) {
+                for (boolean newestFirst : List.of(false, true)) {
+                    Execution reversed = ExplanationReferee.reversed(setup, after, order, newestFirst);
+                    assertThat(reversed.verdict().violates(Fuzzing.violation(after)))
+                            .as("%s fails the same way with %s reversed", after.origin(), order)
+                            .isFalse();
+                }
+            }
         }
 
         /** Replays with best effort. */

@@ -30,6 +30,8 @@ public record Explanation(
     public enum VariantOutcome {
         /** It ends with the same violation. */
         SAME,
+        /** It did not end within the limit, so that it may still fail. */
+        UNDECIDED,
         /** It ends without a violation. */
         PASSES,
         /** It ends with a different violation. */

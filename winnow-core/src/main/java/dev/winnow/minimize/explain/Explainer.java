@@ -1,6 +1,8 @@
 package dev.winnow.minimize.explain;
 
+import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.MatchPolicy;
+import dev.winnow.guided.Move;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.Schedule;
 import dev.winnow.minimize.Explanation;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,16 +32,21 @@ import org.jspecify.annotations.Nullable;
  * on a minimized execution.
  *
  * <p>An order is essential if reversing it avoids the violation, with messages matched exactly and by type. Reversing a
- * race also moves the causes of the second step ahead.
+ * race also moves the causes of the second step ahead. A changed execution that has not failed yet is continued until
+ * no message is in flight: what its last steps would have brought may still come. If that takes too long, it is
+ * undecided.
  *
  * <p>Concurrency bugs need few orders (Burckhardt et al., ASPLOS 2010, call their number the depth of the bug). Unlike
  * the paper, this finds only orders that decide alone: if either of two orders suffices, neither is essential.
  *
- * <p>Cost: at most two replays per race and one per step. For long executions, only some races and steps are tried.
+ * <p>Cost: at most two replays per race and one per step, each with its continuation. For long executions, only some
+ * races and steps are tried.
  */
 public final class Explainer {
 
     static final int MAX_VARIANTS = 200; // reversed races; also deleted steps
+    private static final int MAX_CONTINUATION = 10; // times the length of the execution
+    private static final int NO_MOVE = -1; // nothing is left out
     private static final int MAX_STEPS = 100_000; // in all variants of one kind; long executions get fewer variants
 
     /** A change after which the execution passes. */
@@ -122,7 +130,7 @@ public final class Explainer {
             Schedule changed = schedule.reordered(order);
             Swap swap = new Swap(race.first(), race.second());
             VariantOutcome outcome = outcomeOf(changed, MatchPolicy.EXACT, place, swap);
-            if (outcome != VariantOutcome.SAME) {
+            if (outcome != VariantOutcome.SAME && outcome != VariantOutcome.UNDECIDED) {
                 outcome = worse(outcome, outcomeOf(changed, MatchPolicy.OLDEST, place, swap));
             }
             orders.add(new RaceOrder(race.first(), race.second(), outcome));
@@ -143,16 +151,14 @@ public final class Explainer {
         }
 
         private VariantOutcome outcomeOf(Schedule changed, MatchPolicy match, int place, Swap swap) {
-            Violation violation = run(changed, match);
-            if (violation == null && !replay.wasPerformed(place)) {
+            Variant variant = perform(changed, match, NO_MOVE);
+            if (variant.outcome == VariantOutcome.PASSES && !variant.performed.get(place)) {
                 return VariantOutcome.IMPOSSIBLE;
             }
-            if (violation == null) {
-                addPassing(swap);
+            if (variant.outcome == VariantOutcome.PASSES) {
+                addPassing(swap, variant.schedule);
             }
-            return violation == null
-                    ? VariantOutcome.PASSES
-                    : wantedViolation.isSameAs(violation) ? VariantOutcome.SAME : VariantOutcome.OTHER;
+            return variant.outcome;
         }
 
         /** Returns the outcome that counts: an order that fails the same way under one match policy does not matter. */
@@ -165,6 +171,9 @@ public final class Explainer {
                     .filter(variant -> isEssential((Swap) variant.change()))
                     .max(Comparator.comparingInt(PassingVariant::shared))
                     .map(variant -> point(variant.shared(), (Swap) variant.change()))
+                    .filter(point -> orders.stream()
+                            .noneMatch(order ->
+                                    order.reversed() == VariantOutcome.UNDECIDED && order.second() > point.step()))
                     .orElse(null);
         }
 
@@ -183,13 +192,13 @@ public final class Explainer {
         private void leaveOut(int step) {
             BitSet deleted = new BitSet();
             deleted.set(step);
-            if (run(schedule.without(deleted), MatchPolicy.EXACT) == null) {
-                addPassing(new Deletion(step));
+            Variant variant = perform(schedule.without(deleted), MatchPolicy.EXACT, schedule.move(step));
+            if (variant.outcome == VariantOutcome.PASSES) {
+                addPassing(new Deletion(step), variant.schedule);
             }
         }
 
-        private void addPassing(ExecutionChange change) {
-            Schedule performed = replay.performedSchedule();
+        private void addPassing(ExecutionChange change, Schedule performed) {
             int shared = schedule.commonPrefix(performed);
             boolean stopsEarlier = shared == performed.size();
             passing.add(new PassingVariant(change, schedule.size() - performed.size(), shared, stopsEarlier));
@@ -202,9 +211,63 @@ public final class Explainer {
                     .orElse(null);
         }
 
-        private @Nullable Violation run(Schedule changed, MatchPolicy match) {
+        // ---- performing
+
+        /**
+         * A changed execution.
+         *
+         * @param schedule what was performed, without the continuation
+         * @param performed the places of the request that were performed
+         */
+        private record Variant(VariantOutcome outcome, Schedule schedule, BitSet performed) {}
+
+        /**
+         * Performs a changed schedule and continues it.
+         *
+         * @param omitted the move that the continuation leaves out, too
+         */
+        private Variant perform(Schedule changed, MatchPolicy match, int omitted) {
+            replay.run(changed, match);
+            Schedule performed = replay.performedSchedule();
+            BitSet places = new BitSet();
+            IntStream.range(0, changed.size()).filter(replay::wasPerformed).forEach(places::set);
+            VariantOutcome outcome = continued(enabled -> enabled[0], omitted);
+            if (outcome == VariantOutcome.PASSES && replay.guidedRun().length() > performed.size() + 1) {
+                replay.forget();
+                replay.run(changed, match);
+                outcome = worse(outcome, continued(enabled -> enabled[enabled.length - 1], omitted));
+            }
+            replay.forget(); // the continuation moved the run
+            return new Variant(outcome, performed, places);
+        }
+
+        /** Delivers messages until none is in flight or the execution fails. */
+        private VariantOutcome continued(ToIntFunction<int[]> choice, int omitted) {
             replays++;
-            return replay.run(changed, match);
+            GuidedRun run = replay.guidedRun();
+            int maxLength = run.length() + MAX_CONTINUATION * schedule.size();
+            for (int[] enabled = deliveries(run, omitted); enabled.length > 0; enabled = deliveries(run, omitted)) {
+                int next = choice.applyAsInt(enabled);
+                if (run.length() >= maxLength
+                        || run.perform(next, MatchPolicy.EXACT, GuidedRun.NO_CHOICES) == GuidedRun.ABSENT) {
+                    return VariantOutcome.UNDECIDED;
+                }
+            }
+            Violation violation = run.violation() == null && run.length() > 0 ? run.checkEnd() : run.violation();
+            if (violation == null) {
+                return VariantOutcome.PASSES;
+            }
+            return wantedViolation.isSameAs(violation) ? VariantOutcome.SAME : VariantOutcome.OTHER;
+        }
+
+        /** Returns the messages that can be delivered, oldest first; none if the execution has failed. */
+        private int[] deliveries(GuidedRun run, int omitted) {
+            return run.violation() != null
+                    ? new int[0]
+                    : IntStream.of(run.enabledMoves())
+                            .filter(move -> move != omitted)
+                            .filter(move -> moves.move(move) instanceof Move.Handle handle && !handle.isTimer())
+                            .toArray();
         }
     }
 }

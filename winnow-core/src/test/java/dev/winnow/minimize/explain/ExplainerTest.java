@@ -155,6 +155,53 @@ class ExplainerTest {
     }
 
     @Nested
+    class Given_two_processes_that_talk_forever {
+
+        private static final ProcessId PING = ProcessId.of("ping");
+        private static final ProcessId PONG = ProcessId.of("pong");
+
+        /** The store and its clients, and two that never stop. */
+        private Setup talking() {
+            SimulatedSystem system = SimulatedSystem.with(Network.unordered())
+                    .process(STORE, new Talker(List.of(), Map.of()))
+                    .process(READER, new Talker(List.of(new Out(STORE, "get")), Map.of()))
+                    .process(WRITER, new Talker(List.of(), Map.of("write", List.of(new Out(STORE, "set")))))
+                    .process(AUDITOR, new Talker(List.of(new Out(STORE, "audit")), Map.of()))
+                    .process(
+                            PING,
+                            new Talker(List.of(new Out(PONG, "ball")), Map.of("ball", List.of(new Out(PONG, "ball")))))
+                    .process(PONG, new Talker(List.of(), Map.of("ball", List.of(new Out(PING, "ball")))))
+                    .build();
+            return Setup.of(system)
+                    .invariant(Invariant.always("reads follow writes", ExplainerTest::audit))
+                    .build();
+        }
+
+        @Test
+        void when_an_order_is_reversed_then_it_is_undecided_and_not_essential() {
+            Explanation explanation = explain(
+                    talking(),
+                    false,
+                    new External.Start(STORE),
+                    new External.Start(READER),
+                    new External.Start(WRITER),
+                    new External.Start(AUDITOR),
+                    new External.Start(PONG),
+                    new External.Start(PING),
+                    new External.Send(WRITER, "write"),
+                    "get", // 7
+                    "write", // 8
+                    "set", // 9
+                    "audit"); // 10
+            assertThat(explanation.orders()).contains(new RaceOrder(7, 9, VariantOutcome.UNDECIDED));
+            assertThat(explanation.essentialOrders()).isEmpty();
+            assertThat(explanation.pointOfNoReturn()).isNull();
+            assertThat(explanation.sentences())
+                    .contains("1 race is undecided: reversed, the execution does not come to an end");
+        }
+    }
+
+    @Nested
     class Given_a_counter_that_reached_three {
 
         @Test
