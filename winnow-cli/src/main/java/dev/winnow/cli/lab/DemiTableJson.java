@@ -53,6 +53,7 @@ final class DemiTableJson {
         size(json, "tfbAll", row.run(ComparedPipeline.TFB_ALL).size());
         size(json, "gamut", row.run(ComparedPipeline.GAMUT).size());
         size(json, "nodiverge", row.run(ComparedPipeline.NODIVERGE).size());
+        run(json, row, ComparedPipeline.SHRUNK);
         run(json, row, ComparedPipeline.TFB);
         run(json, row, ComparedPipeline.TFB_ALL);
         run(json, row, ComparedPipeline.GAMUT);
@@ -81,6 +82,7 @@ final class DemiTableJson {
     static String runField(ComparedPipeline pipeline) {
         return switch (pipeline) {
             case WINNOW -> "run";
+            case SHRUNK -> "shrunkRun";
             case TFB -> "demiRun";
             case TFB_ALL -> "demiAllRun";
             case GAMUT -> "gamutRun";

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>The released code of DEMi ({@code ClockClusterizer}); the paper does not mention it. Events without a clock are
- * kept. Without a logical clock, everything is matched by type once.
+ * kept. If no message has one, each internal event is left out alone, as the code does for Spark
+ * ({@code SingletonClusterizer}).
  *
  * <p>Cost: at most as many tests as values of the clock times such timers.
  */
@@ -42,7 +44,9 @@ final class ClockClusters {
     static boolean remove(MinimizationRun run, ScheduleTest test) {
         ClockClusters clusters = new ClockClusters(run, test);
         boolean hasImproved = clusters.matchByType();
-        hasImproved |= clusters.leaveOutTimers();
+        hasImproved |= clusters.clusters().isEmpty()
+                ? clusters.leaveOutEach(schedule -> SubsetReduction.internalEvents(schedule, run.moves()))
+                : clusters.leaveOutEach(clusters.timers::placesIn);
         return clusters.leaveOutClusters() || hasImproved;
     }
 
@@ -58,11 +62,11 @@ final class ClockClusters {
         return failing != null && run.incumbent().replaceIfBetter(failing.performed());
     }
 
-    /** Leaves out timers that raise the clock, one at a time, each tried once. */
-    private boolean leaveOutTimers() {
+    /** Leaves out these sets of places of the current schedule, from the first to the last, each tried once. */
+    private boolean leaveOutEach(Function<Schedule, List<BitSet>> units) {
         boolean hasImproved = false;
-        List<BitSet> places = timers.placesIn(schedule());
-        int needed = 0; // the number of timers, from the first, that cannot be left out
+        List<BitSet> places = units.apply(schedule());
+        int needed = 0; // the number of sets, from the first, that cannot be left out
         while (needed < places.size()) {
             ScheduleTest.FailingSchedule failing = test.firstFailing(places.subList(needed, places.size()).stream()
                     .map(schedule()::without)
@@ -70,7 +74,7 @@ final class ClockClusters {
             boolean isBetter = replaceBy(failing);
             hasImproved |= isBetter;
             needed = failing == null ? places.size() : needed + failing.index() + (isBetter ? 0 : 1);
-            places = timers.placesIn(schedule());
+            places = units.apply(schedule());
         }
         return hasImproved;
     }

@@ -1,5 +1,6 @@
 package dev.winnow.minimize.pipeline;
 
+import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.Schedule;
 import dev.winnow.minimize.subset.SubsetMinimization;
 import dev.winnow.minimize.subset.SubsetTest;
@@ -30,12 +31,15 @@ final class SubsetReduction {
 
     /** Minimizes the internal events. Returns true if it improved the best. */
     static boolean reduceInternals(MinimizationRun run, SubsetMinimization algorithm, ScheduleTest test) {
-        Schedule schedule = run.incumbent().schedule();
-        List<BitSet> events = IntStream.range(0, schedule.size())
-                .filter(place -> !run.moves().isExternal(schedule.move(place)))
+        return run(run, internalEvents(run.incumbent().schedule(), run.moves()), algorithm, test);
+    }
+
+    /** Returns the places of internal events, each as a set. */
+    static List<BitSet> internalEvents(Schedule schedule, MoveTable moves) {
+        return IntStream.range(0, schedule.size())
+                .filter(place -> !moves.isExternal(schedule.move(place)))
                 .mapToObj(place -> SubsetMinimization.range(place, place + 1))
                 .toList();
-        return run(run, events, algorithm, test);
     }
 
     private static boolean run(

@@ -3,6 +3,7 @@ package dev.winnow.minimize.pipeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.ScriptedRun;
+import dev.winnow.guided.LogicalClock;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.invariant.Invariant.Breach;
@@ -134,6 +135,19 @@ class GamutPipelineTest {
                         .isTrue();
                 assertThat(run.incumbent().schedule().size()).isEqualTo(7);
                 assertThat(run.budget().schedules()).isEqualTo(6);
+            }
+        }
+
+        /** All by type; without the first event, twice, with success; without each of the four that are left. */
+        @Test
+        void when_no_message_has_a_clock_then_each_event_goes_alone() {
+            try (ScriptedRun scripted = threeElections();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
+                run.moves().setClock(LogicalClock.NONE);
+                assertThat(ClockClusters.remove(run, new SingleReplay(run, MatchPolicy.OLDEST)))
+                        .isTrue();
+                assertThat(run.incumbent().schedule().size()).isEqualTo(7);
+                assertThat(run.budget().schedules()).isEqualTo(7);
             }
         }
 

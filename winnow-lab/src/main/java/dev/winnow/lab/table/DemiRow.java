@@ -22,6 +22,8 @@ public record DemiRow(
         String certificate,
         Map<ComparedPipeline, PipelineRun> runs) {
 
+    private static final List<String> STSSCHED_STAGES = List.of("provenance", "stssched", "stssched-internals");
+
     /** The execution that was found. */
     public record FoundExecution(String name, long seed, double searchSeconds, ExecutionSize initial) {}
 
@@ -79,14 +81,21 @@ public record DemiRow(
 
     /** Returns the run of the paper's pipeline up to STSSched, of externals and internals, without shrinking. */
     public PipelineRun stsSched() {
-        return partOfPaperRun("stssched-internals", List.of("provenance", "stssched", "stssched-internals"));
+        List<StageReport> part = paperRun().stages().stream()
+                .filter(stage -> STSSCHED_STAGES.contains(stage.name()))
+                .toList();
+        return new PipelineRun(
+                afterPaperStage("stssched-internals").orElse(paperRun().size()),
+                part.stream().mapToLong(StageReport::schedules).sum(),
+                part.stream().mapToDouble(StageReport::seconds).sum(),
+                paperRun().stopped() && paperRun().stage("tfb").isEmpty(),
+                part);
     }
 
-    /** Returns the same with shrinking, after which STSSched is repeated. */
+    /** Returns the run of STSSched after shrinking; if nothing could be shrunk, that without. */
     public PipelineRun stsSchedShrunk() {
-        return partOfPaperRun(
-                paperRun().stage("stssched-shrunk").isPresent() ? "stssched-shrunk" : "stssched-internals",
-                List.of("provenance", "stssched", "stssched-internals", "stssched-shrunk"));
+        PipelineRun shrunk = run(ComparedPipeline.SHRUNK);
+        return shrunk.stage("stssched-shrunk").isPresent() ? shrunk : stsSched();
     }
 
     private PipelineRun paperRun() {
@@ -95,17 +104,5 @@ public record DemiRow(
 
     private Optional<ExecutionSize> afterPaperStage(String name) {
         return paperRun().stage(name).map(ExecutionSize::of);
-    }
-
-    private PipelineRun partOfPaperRun(String last, List<String> names) {
-        List<StageReport> part = paperRun().stages().stream()
-                .filter(stage -> names.contains(stage.name()))
-                .toList();
-        return new PipelineRun(
-                afterPaperStage(last).orElse(paperRun().size()),
-                part.stream().mapToLong(StageReport::schedules).sum(),
-                part.stream().mapToDouble(StageReport::seconds).sum(),
-                paperRun().stopped() && paperRun().stage("tfb").isEmpty(),
-                part);
     }
 }

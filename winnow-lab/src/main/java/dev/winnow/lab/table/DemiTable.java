@@ -34,7 +34,7 @@ public final class DemiTable {
     private static Map<String, Function<DemiRow, PipelineRun>> runs() {
         Map<String, Function<DemiRow, PipelineRun>> runs = new LinkedHashMap<>();
         runs.put("STSSched", DemiRow::stsSched);
-        runs.put("and shrinking", DemiRow::stsSchedShrunk);
+        runs.put(ComparedPipeline.SHRUNK.heading(), DemiRow::stsSchedShrunk);
         for (ComparedPipeline pipeline : List.of(
                 ComparedPipeline.TFB,
                 ComparedPipeline.TFB_ALL,
