@@ -17,5 +17,11 @@ public enum MatchPolicy {
     /** Same channel and type; the lowest logical clock, then the oldest. */
     LOWEST_CLOCK,
     /** Same channel and type; the highest logical clock, then the oldest. */
-    HIGHEST_CLOCK
+    HIGHEST_CLOCK,
+    /**
+     * Same channel; the oldest of the same type, or else the oldest of any type. Where channels are FIFO, a schedule
+     * then says only which channel is read next, and what earlier removals left at the head of a channel does not block
+     * it.
+     */
+    CHANNEL
 }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -182,6 +183,7 @@ public final class WorldGuidedRun implements GuidedRun {
             case NEWEST -> newest(enabled, moves.type(move));
             case LOWEST_CLOCK -> byClock(enabled, moves.type(move), false);
             case HIGHEST_CLOCK -> byClock(enabled, moves.type(move), true);
+            case CHANNEL -> ofChannel(enabled, move);
         };
     }
 
@@ -219,6 +221,20 @@ public final class WorldGuidedRun implements GuidedRun {
             }
         }
         return ABSENT;
+    }
+
+    private int ofChannel(EnabledEvents enabled, int move) {
+        int sameType = oldest(enabled, moves.type(move));
+        if (sameType != ABSENT || !(moves.move(move) instanceof Move.Handle handle) || handle.isTimer()) {
+            return sameType;
+        }
+        Recording recording = monitoredWorld.recording();
+        return IntStream.range(0, enabled.messageCount())
+                .map(enabled::itemAt)
+                .filter(item -> recording.process(recording.senderIndex(item)).equals(handle.from())
+                        && recording.process(recording.receiverIndex(item)).equals(handle.to()))
+                .min()
+                .orElse(ABSENT);
     }
 
     private int newest(EnabledEvents enabled, int type) {

@@ -73,6 +73,20 @@ class WorldGuidedRunTest {
             }
         }
 
+        @ParameterizedTest
+        @EnumSource
+        void when_one_is_requested_by_channel_then_one_of_its_type_or_else_the_oldest_is_delivered(Style style) {
+            try (ScriptedRun scripted = four(style)) {
+                scripted.tell("office", new Lot(5));
+                int lot = perform(scripted, new Lot(1), MatchPolicy.CHANNEL);
+                int noLotIsLeft = perform(scripted, new Lot(1), MatchPolicy.CHANNEL);
+                assertThat(lot).isEqualTo(delivery(scripted.moves, new Lot(5)));
+                assertThat(noLotIsLeft).isEqualTo(delivery(scripted.moves, FIRST));
+                assertThat(perform(scripted, new Letter(99, 99), MatchPolicy.CHANNEL))
+                        .isEqualTo(delivery(scripted.moves, SECOND));
+            }
+        }
+
         @Test
         void when_some_were_delivered_then_the_policy_chooses_among_the_others() {
             try (ScriptedRun scripted = four(Style.PURE)) {

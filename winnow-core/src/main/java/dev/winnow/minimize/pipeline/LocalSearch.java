@@ -14,6 +14,9 @@ import dev.winnow.model.Violation;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +46,9 @@ final class LocalSearch {
     private static final int ATTEMPTS_PER_STEP_SLOW_ENGINE = 240; // where the other searches reach less far
     private static final int PATIENCE = 200; // attempts from a longer execution before the search returns to the best
     private static final int SEEDS = 64;
-    private static final List<MatchPolicy> MATCHES = List.of(MatchPolicy.EXACT, MatchPolicy.OLDEST, MatchPolicy.NEWEST);
+    private static final int MAX_IDLE_SCHEDULES = 300; // of a whole execution each, without making it shorter
+    private static final List<MatchPolicy> MATCHES =
+            List.of(MatchPolicy.EXACT, MatchPolicy.OLDEST, MatchPolicy.NEWEST, MatchPolicy.CHANNEL);
 
     /** A way to perturb the current execution. */
     private enum Perturbation {
@@ -70,6 +75,7 @@ final class LocalSearch {
     private final MessageShrinking messages;
     private final List<Integer> externals; // of the original, in order
     private final SeededRandom random;
+    private final Map<Perturbation, Long> spentSteps = new EnumMap<>(Perturbation.class);
     private final Set<Long> minimizedTraces = new HashSet<>(); // hashes
 
     LocalSearch(MinimizationRun run, MessageShrinking messages) {
@@ -91,14 +97,15 @@ final class LocalSearch {
                 * (run.tester().hasFastEngine() ? ATTEMPTS_PER_STEP : ATTEMPTS_PER_STEP_SLOW_ENGINE)
                 * run.options().effort();
         for (int attempt = 0; attempt < attempts && !run.budget().pollStageEnd(); attempt++) {
-            Perturbation perturbation = PERTURBATIONS.get(random.nextInt(PERTURBATIONS.size()));
+            Perturbation perturbation = leastTried();
+            long spentBefore = run.budget().steps();
             run.useSeed(
                     random.nextInt(3) == 0
                             ? SeededRandom.deriveSeed(best.seed(), random.nextInt(SEEDS))
                             : current.seed());
             Incumbent other = attempt(perturbation, current);
             if (other != null) {
-                SearchPoint found = pointAt(minimize(other));
+                SearchPoint found = pointAt(minimize(other, current.size()));
                 if (run.incumbent().replaceIfBetter(found.schedule())) {
                     return true;
                 }
@@ -114,9 +121,15 @@ final class LocalSearch {
             if (--patience <= 0 && current.size() > best.size()) {
                 current = best;
             }
+            spentSteps.merge(perturbation, run.budget().steps() - spentBefore, Long::sum);
         }
         run.useSeed(best.seed());
         return false;
+    }
+
+    /** Returns the perturbation that has cost the fewest steps, so that each gets the same share. */
+    private Perturbation leastTried() {
+        return Collections.min(PERTURBATIONS, Comparator.comparingLong(one -> spentSteps.getOrDefault(one, 0L)));
     }
 
     private List<Integer> externals(Schedule schedule) {
@@ -274,8 +287,20 @@ final class LocalSearch {
         return trace;
     }
 
-    private Schedule minimize(Incumbent other) {
-        new RemovalSweeps(other, moves, run.budget(), (name, match, sweep) -> sweep.run()).runToFixpoint();
+    /**
+     * Minimizes another failing execution. Gives up if it is still not shorter than the current one and has not become
+     * shorter for a while: most are variants that are stuck where the current one is.
+     */
+    private Schedule minimize(Incumbent other, int currentSize) {
+        int[] size = {other.schedule().size()};
+        long[] shrunkAt = {run.budget().steps()};
+        new RemovalSweeps(other, run, (name, match, sweep) -> sweep.run()).runWhile(() -> {
+            if (other.schedule().size() < size[0]) {
+                size[0] = other.schedule().size();
+                shrunkAt[0] = run.budget().steps();
+            }
+            return size[0] < currentSize || run.budget().steps() - shrunkAt[0] < (long) MAX_IDLE_SCHEDULES * size[0];
+        });
         return other.schedule();
     }
 }

@@ -164,6 +164,11 @@ final class MinimizationRun implements AutoCloseable {
         return testers.callerTester();
     }
 
+    /** Returns true if channels keep the order of their messages. */
+    boolean isFifo() {
+        return setup.world().network().keepsChannelOrder();
+    }
+
     StepBudget budget() {
         return budget;
     }
@@ -357,8 +362,7 @@ final class MinimizationRun implements AutoCloseable {
     }
 
     private Explanation explain() {
-        boolean ordered = setup.world().network().keepsChannelOrder();
-        return new Explainer(new BestEffortReplay(tester().worldRun()), moves, ordered).explain(incumbent.execution());
+        return new Explainer(new BestEffortReplay(tester().worldRun()), moves, isFifo()).explain(incumbent.execution());
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.winnow.minimize.oracle.Incumbent;
 import dev.winnow.minimize.oracle.StepBudget;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +18,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class RemovalSweeps {
 
-    private static final MatchPolicy[] MATCHES = {
-        MatchPolicy.OLDEST, MatchPolicy.NEWEST, MatchPolicy.EXACT, MatchPolicy.HIGHEST_CLOCK, MatchPolicy.LOWEST_CLOCK
-    };
+    private static final List<MatchPolicy> MATCHES = List.of(
+            MatchPolicy.OLDEST,
+            MatchPolicy.NEWEST,
+            MatchPolicy.EXACT,
+            MatchPolicy.HIGHEST_CLOCK,
+            MatchPolicy.LOWEST_CLOCK);
+    // Of each channel, only the head can be delivered: there is nothing to choose from.
+    private static final List<MatchPolicy> MATCHES_IN_ORDER =
+            List.of(MatchPolicy.OLDEST, MatchPolicy.CHANNEL, MatchPolicy.EXACT);
     private static final RemovalUnits[] COARSE_TO_FINE = {
         RemovalUnits.PROCESSES,
         RemovalUnits.EPISODES,
@@ -43,13 +50,13 @@ final class RemovalSweeps {
     private final SweepRunner runner;
     private final List<Sweep> sweeps = new ArrayList<>();
 
-    RemovalSweeps(Incumbent incumbent, MoveTable moves, StepBudget budget, SweepRunner runner) {
+    RemovalSweeps(Incumbent incumbent, MinimizationRun run, SweepRunner runner) {
         this.incumbent = incumbent;
-        this.moves = moves;
-        this.budget = budget;
+        this.moves = run.moves();
+        this.budget = run.budget();
         this.runner = runner;
         for (RemovalUnits units : COARSE_TO_FINE) {
-            for (MatchPolicy match : MATCHES) {
+            for (MatchPolicy match : run.isFifo() ? MATCHES_IN_ORDER : MATCHES) {
                 sweeps.add(new Sweep(units, match));
             }
         }
@@ -70,8 +77,13 @@ final class RemovalSweeps {
 
     /** Runs sweeps until none improves the incumbent. */
     void runToFixpoint() {
+        runWhile(() -> true);
+    }
+
+    /** Runs sweeps while the condition holds, until none improves the incumbent. */
+    void runWhile(BooleanSupplier condition) {
         sweeps.forEach(sweep -> sweep.isDone = false);
-        for (Sweep next = best(); next != null && !budget.pollStop(); next = best()) {
+        for (Sweep next = best(); next != null && !budget.pollStop() && condition.getAsBoolean(); next = best()) {
             run(next);
         }
     }

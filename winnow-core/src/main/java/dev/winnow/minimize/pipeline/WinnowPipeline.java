@@ -26,8 +26,7 @@ final class WinnowPipeline {
         this.shortening = new PathShortening(run);
         this.sweeps = new RemovalSweeps(
                 run.incumbent(),
-                run.moves(),
-                run.budget(),
+                run,
                 (name, match, sweep) -> run.runStage(name, variantName(name, match), STAGE_STEPS, sweep));
     }
 

@@ -57,12 +57,31 @@ final class DeliveryRules {
         }
         if (ordered) {
             int item = front(queue(decodedMoves.sender(move), receiver), receiver);
-            return item != NONE && matches(inFlight.message(item), move, match) ? item : NONE;
+            boolean fits = item != NONE
+                    && (match == MatchPolicy.CHANNEL
+                            ? symbols.from[inFlight.message(item)] == decodedMoves.sender(move)
+                            : matches(inFlight.message(item), move, match));
+            return fits ? item : NONE;
         }
         if (partitions.isCut(decodedMoves.sender(move), receiver)) {
             return NONE;
         }
-        return match == MatchPolicy.EXACT ? oldest(decodedMoves.queue(move), receiver) : bestOfType(move, match, items);
+        if (match == MatchPolicy.EXACT) {
+            return oldest(decodedMoves.queue(move), receiver);
+        }
+        int sameType = bestOfType(move, match, items);
+        return sameType == NONE && match == MatchPolicy.CHANNEL
+                ? oldestOfChannel(decodedMoves.sender(move), receiver, items)
+                : sameType;
+    }
+
+    private int oldestOfChannel(int sender, int receiver, int items) {
+        return inFlight.inFlight(items)
+                .filter(item -> symbols.from[inFlight.message(item)] == sender
+                        && symbols.to[inFlight.message(item)] == receiver
+                        && !isDeferred(inFlight.message(item)))
+                .findFirst()
+                .orElse(NONE);
     }
 
     private boolean matches(int message, int move, MatchPolicy match) {
@@ -92,7 +111,7 @@ final class DeliveryRules {
                     && !isDeferred(message)
                     && (best == NONE || isBetter(item, best, match))) {
                 best = item;
-                if (match == MatchPolicy.OLDEST) {
+                if (match == MatchPolicy.OLDEST || match == MatchPolicy.CHANNEL) {
                     break;
                 }
             }

@@ -148,7 +148,7 @@ final class CompiledGuidedRunTest {
         @ParameterizedTest
         @EnumSource(Network.MessageOrder.class)
         void when_nothing_is_deferred_then_both_do_the_same(Network.MessageOrder order) {
-            for (int seed = 0; seed < 6; seed++) {
+            for (int seed = 0; seed < 20; seed++) {
                 compare(judged(fickle(network(order), false)).build(), seed, 600);
             }
             assertThatAllKindsHappened();
@@ -157,7 +157,7 @@ final class CompiledGuidedRunTest {
         @ParameterizedTest
         @EnumSource(Network.MessageOrder.class)
         void when_messages_are_deferred_or_not_expected_then_both_do_the_same(Network.MessageOrder order) {
-            for (int seed = 0; seed < 6; seed++) {
+            for (int seed = 0; seed < 20; seed++) {
                 compare(judged(fickle(network(order), true)).build(), seed, 600);
             }
             assertThat(happened).contains("no unexpected message");
