@@ -1,5 +1,8 @@
 package dev.winnow.casebook;
 
+import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.Setup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -50,6 +53,18 @@ public final class ReleasedLibrary extends ClassLoader {
             return type.cast(loadClass(className).getConstructor().newInstance());
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("cannot create " + className + " with " + jars, e);
+        }
+    }
+
+    /** Sets up a scenario whose class uses the library. It has a public constructor. */
+    public Setup setUp(String scenario, Parameters given) {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(this); // libraries may load classes by name
+        try {
+            return create(Scenario.class, scenario).setup(given);
+        } finally {
+            thread.setContextClassLoader(before);
         }
     }
 

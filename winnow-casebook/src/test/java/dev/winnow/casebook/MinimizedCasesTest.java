@@ -55,6 +55,8 @@ class MinimizedCasesTest {
                 Arguments.of("fsm-raft-46", "fsm-raft", 0, FEW),
                 Arguments.of("fsm-raft-66", "fsm-raft", 0, FEW),
                 Arguments.of("lock-timer", "lock", 0, FEW),
+                Arguments.of("pekko-delivery-restart", "pekko-delivery", 0, FEW),
+                Arguments.of("pekko-stash-lost", "pekko-stash", 0, FEW),
                 Arguments.of("pubsub-gap", "pubsub", 0, FEW),
                 Arguments.of("pull-twice", "pull", 0, FEW),
                 Arguments.of("raft-45", "raft", 1953, FEW),

@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.winnow.casebook.microraft.MemberFactory;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReleasedLibraryTest {
 
@@ -67,6 +71,23 @@ class ReleasedLibraryTest {
         void when_code_does_not_use_the_library_then_both_share_it() throws ClassNotFoundException {
             assertThat(faulty.loadClass(Case.class.getName())).isSameAs(Case.class);
             assertThat(corrected.loadClass(MemberFactory.class.getName())).isSameAs(MemberFactory.class);
+        }
+    }
+
+    @Nested
+    class Given_two_versions_of_Pekko {
+
+        @ParameterizedTest
+        @CsvSource({"pekko-stash-lost, 1.0.3", "pekko-stash, 1.1.0", "pekko-delivery-restart, 1.5.0"})
+        void when_a_scenario_is_set_up_then_its_actors_run_on_that_version(String scenario, String version)
+                throws IOException {
+            ClassLoader loader = Objects.requireNonNull(
+                    Fuzzing.setup(scenario, Map.of()).world().getClass().getClassLoader());
+            try (InputStream in = Objects.requireNonNull(loader.getResourceAsStream("version.conf"))) {
+                assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+                        .contains(version);
+            }
+            assertThat(Thread.currentThread().getContextClassLoader()).isNotSameAs(loader);
         }
     }
 

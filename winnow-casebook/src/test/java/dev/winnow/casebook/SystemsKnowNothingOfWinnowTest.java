@@ -50,6 +50,7 @@ class SystemsKnowNothingOfWinnowTest {
             "PekkoFeaturesScenario",
             "LockScenarios",
             "PubSubScenarios",
+            "FsmRaftScenarios",
             "RaftScenarios",
             "RaftInvariants",
             "RaftCluster",
@@ -73,6 +74,11 @@ class SystemsKnowNothingOfWinnowTest {
             "StashScenarios",
             "WorkerScenarios",
             "PullScenarios",
+            "PekkoRelease",
+            "BackoffScenario",
+            "BackoffScenarios",
+            "DeliveryScenario",
+            "DeliveryScenarios",
             "package-info");
 
     private static final Pattern WINNOW = Pattern.compile("dev\\.winnow\\.(?!casebook\\b)");

@@ -53,6 +53,12 @@ public final class ActorShapes implements ShapeProvider {
         if (value instanceof scala.collection.Iterable<?> elements) {
             return sequence(elements, contents);
         }
+        if (value instanceof scala.Tuple2<?, ?> pair) { // two numbers are in other fields
+            Map<String, Shape> parts = new LinkedHashMap<>();
+            parts.put("_1", contents.apply(pair._1()));
+            parts.put("_2", contents.apply(pair._2()));
+            return new Shape.Struct("Tuple2", parts);
+        }
         if (value instanceof Throwable thrown) {
             String message = thrown.getMessage();
             Shape text = contents.apply(message == null ? null : ActorNames.withoutUids(message));
@@ -115,6 +121,7 @@ public final class ActorShapes implements ShapeProvider {
         boolean isPekkoClass = owner.getName().startsWith(PEKKO);
         return isMachinery(field.getType())
                 || isScalaField(field.getName())
+                || (isPekkoClass && field.getName().equals(StateFilter.TIMESTAMP))
                 || (isPekkoClass && (Actor.class.isAssignableFrom(owner) || TypedActors.isBehavior(owner)));
     }
 

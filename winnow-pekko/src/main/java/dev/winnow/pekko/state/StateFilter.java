@@ -29,6 +29,9 @@ public final class StateFilter {
     // By name, because another Pekko in this JVM has the class from another class loader.
     private static final String INFRASTRUCTURE = Infrastructure.class.getName();
 
+    /** A time of the real clock in messages of reliable delivery, which decides nothing. */
+    static final String TIMESTAMP = "timestampMillis";
+
     /** Generation counters, times of the real clock, and caches. */
     private static final Set<String> HIDDEN_FIELDS = Set.of(
             "timerGen",
@@ -41,6 +44,7 @@ public final class StateFilter {
             "messageClassName",
             "eventStream",
             "cleanup",
+            TIMESTAMP,
             "replies"); // of a state machine: already sent
 
     private static final Set<String> HIDDEN_CELL_FIELDS =

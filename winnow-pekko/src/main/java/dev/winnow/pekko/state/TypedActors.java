@@ -5,6 +5,7 @@ import java.util.function.Function;
 import org.apache.pekko.actor.Actor;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.BehaviorInterceptor;
 import org.apache.pekko.actor.typed.TypedActorContext;
 import org.apache.pekko.actor.typed.internal.AdaptMessage;
 import org.apache.pekko.actor.typed.internal.AdaptWithRegisteredMessageAdapter;
@@ -87,6 +88,7 @@ public final class TypedActors {
         static boolean isMachinery(Class<?> type) {
             return TypedActorContext.class.isAssignableFrom(type)
                     || TimerScheduler.class.isAssignableFrom(type)
+                    || BehaviorInterceptor.class.isAssignableFrom(type) // in messages of a supervisor to itself
                     || ActorSystem.class.isAssignableFrom(type);
         }
     }

@@ -12,6 +12,10 @@ import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ReceiveTimeout;
 import org.apache.pekko.actor.Status;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.BehaviorInterceptor;
+import org.apache.pekko.actor.typed.TypedActorContext;
+import org.apache.pekko.actor.typed.delivery.DurableProducerQueue;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import scala.collection.immutable.Map$;
@@ -36,6 +40,8 @@ final class ActorShapesTest {
             assertThat(Shapes.text(Nil$.MODULE$.$colon$colon(2).$colon$colon(1)))
                     .isEqualTo("[1, 2]");
             assertThat(Shapes.text(Map$.MODULE$.empty().updated("a", 1))).isEqualTo("{a: 1}");
+            assertThat(Shapes.text(scala.Tuple2.apply("a", 1))).isEqualTo("Tuple2(_1=a, _2=1)");
+            assertThat(Shapes.text(new scala.Tuple2$mcJJ$sp(1, 2))).isEqualTo("Tuple2(_1=1, _2=2)");
             assertThat(Shapes.text(scala.Option.apply(3))).isEqualTo("3");
             assertThat(Shapes.text(scala.Option.empty())).isEqualTo("none");
             assertThat(Shapes.text(ReceiveTimeout.getInstance())).isEqualTo("ReceiveTimeout");
@@ -57,6 +63,20 @@ final class ActorShapesTest {
                     .doesNotContain("hidden");
         }
 
+        /** A supervisor sends itself to itself when it restarts an actor, and changes before the message arrives. */
+        @Test
+        void when_they_are_supervisors_in_a_message_then_they_are_not_shown() {
+            assertThat(Shapes.text(new Wakeup(new Supervisor(), 1))).isEqualTo("Wakeup(count=1)");
+        }
+
+        /** It differs in every execution. */
+        @Test
+        void when_they_have_a_time_of_the_real_clock_then_it_is_not_shown() {
+            assertThat(Shapes.text(new DurableProducerQueue.StoreMessageConfirmed<>(3, "", 1_700_000_000_000L)))
+                    .contains("seqNr=3")
+                    .doesNotContain("1700000000000");
+        }
+
         @Test
         void when_a_text_mentions_an_actor_then_its_uid_is_removed() {
             Throwable failure = new org.apache.pekko.pattern.AskTimeoutException(
@@ -64,6 +84,21 @@ final class ActorShapesTest {
             assertThat(Shapes.text(new Status.Failure(failure)))
                     .contains("Ask timed out on [bank] after [1000 ms]")
                     .doesNotContain("605640374");
+        }
+    }
+
+    private record Wakeup(Supervisor owner, int count) {}
+
+    private static final class Supervisor extends BehaviorInterceptor<Object, Object> {
+
+        private Supervisor() {
+            super(Object.class);
+        }
+
+        @Override
+        public Behavior<Object> aroundReceive(
+                TypedActorContext<Object> context, Object message, ReceiveTarget<Object> target) {
+            return target.apply(context, message);
         }
     }
 
