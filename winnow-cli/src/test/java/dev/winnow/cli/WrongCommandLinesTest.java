@@ -66,9 +66,9 @@ class WrongCommandLinesTest {
             serve --port 65536                           | --port 65536 is not valid
             new x --pekko --plain                        | are mutually exclusive
             table demi --seeds 0                         | --seeds 0 is not valid
-            table demi --compare -1                      | --compare -1 is not valid
+            table demi --min-events -1                   | --min-events -1 is not valid
             table delaying --states 0                    | --states 0 is not valid
-            table dmi                                    | Unexpected argument 'dmi': did you mean demi
+            table dmi                                    | Unexpected argument 'dmi': did you mean minimize or demi
             bench world --json=5                         | --json 5 is not valid
             """)
     void when_it_is_run_then_one_line_says_what_is_valid(String commandLine, String said) {

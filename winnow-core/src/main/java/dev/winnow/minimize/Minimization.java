@@ -39,6 +39,14 @@ public record Minimization(
         return stages.stream().anyMatch(stage -> stage.name().equals("episodes") && stage.schedules() == 0);
     }
 
+    /** Returns the last point of the curve that was reached within this time: what was left then. */
+    public ReductionPoint pointAt(double seconds) {
+        return curve.stream()
+                .filter(point -> point.seconds() <= seconds)
+                .reduce((earlier, later) -> later)
+                .orElse(curve.get(0));
+    }
+
     /** Returns this result with another explanation. */
     public Minimization withExplanation(@Nullable Explanation other) {
         return new Minimization(

@@ -59,6 +59,7 @@ public final class MinimizationJson {
 
     private static void writePoint(JsonFields json, ReductionPoint point) {
         json.number("schedules", point.schedules());
+        json.number("seconds", point.seconds());
         json.number("events", point.events());
         json.number("externals", point.externals());
         json.text("stage", point.stage());

@@ -57,9 +57,9 @@ final class SampleExecution {
                         new StageReport("provenance", 1203, 108, 1, 1539, 0.01),
                         new StageReport("externals", 402, 6, 800, 40_000, 0.5)),
                 List.of(
-                        new ReductionPoint(0, 1539, 108, "replay"),
-                        new ReductionPoint(1, 1203, 108, "provenance"),
-                        new ReductionPoint(801, 14, 6, "externals")),
+                        new ReductionPoint(0, 0, 1539, 108, "replay"),
+                        new ReductionPoint(1, 0.01, 1203, 108, "provenance"),
+                        new ReductionPoint(801, 0.51, 14, 6, "externals")),
                 801,
                 41_539,
                 0.51,

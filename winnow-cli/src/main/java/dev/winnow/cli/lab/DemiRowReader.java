@@ -19,10 +19,7 @@ final class DemiRowReader {
 
     private final JsonReader json;
     private final Map<ComparedPipeline, DemiRow.PipelineRun> runs = new EnumMap<>(ComparedPipeline.class);
-    private String name = "";
-    private long seed;
-    private double searchSeconds;
-    private ExecutionSize initial = new ExecutionSize(0, 0);
+    private final TableJson.FoundReader found = new TableJson.FoundReader();
     private @Nullable MemberCounts members;
     private String certificate = "";
 
@@ -40,16 +37,15 @@ final class DemiRowReader {
         if (runs.size() < ComparedPipeline.values().length) {
             throw MalformedInput.content("the row lacks a pipeline");
         }
-        return new DemiRow(new DemiRow.FoundExecution(name, seed, searchSeconds, initial), members, certificate, runs);
+        return new DemiRow(found.found(), members, certificate, runs);
     }
 
     private void readField(String field) throws MalformedInput {
+        if (found.read(json, field)) {
+            return;
+        }
         switch (field) {
-            case "case" -> name = json.text();
-            case "seed" -> seed = json.integer(0, Long.MAX_VALUE);
-            case "searchSeconds" -> searchSeconds = number();
-            case "initial" -> initial = size(numbers());
-            case "members" -> members = json.isNull() ? null : members(numbers());
+            case "members" -> members = json.isNull() ? null : members(TableJson.readCounts(json));
             case "certificate" -> certificate = json.text();
             case "run" -> runs.put(ComparedPipeline.WINNOW, run());
             case "others" -> json.readObject(this::readOther);
@@ -65,20 +61,6 @@ final class DemiRowReader {
             }
         }
         json.skip();
-    }
-
-    private double number() throws MalformedInput {
-        return Double.parseDouble(json.numberText());
-    }
-
-    private Map<String, Integer> numbers() throws MalformedInput {
-        Map<String, Integer> numbers = new HashMap<>();
-        json.readObject(field -> numbers.put(field, json.nonNegativeInt()));
-        return numbers;
-    }
-
-    private static ExecutionSize size(Map<String, Integer> fields) {
-        return new ExecutionSize(fields.getOrDefault("events", 0), fields.getOrDefault("externals", 0));
     }
 
     private static MemberCounts members(Map<String, Integer> fields) {

@@ -1,11 +1,11 @@
 package dev.winnow.cli.lab;
 
 import dev.winnow.cli.option.Range;
-import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.process.Exit;
+import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.lab.table.CaseExperiment.ExperimentResult;
 import dev.winnow.lab.table.CaseName;
-import dev.winnow.lab.table.DemiExperiment;
 import dev.winnow.lab.table.DemiPaperRow;
 import dev.winnow.lab.table.DemiRow;
 import dev.winnow.lab.table.DemiTable;
@@ -13,7 +13,6 @@ import dev.winnow.lab.table.ResultsFile;
 import dev.winnow.system.BadInput;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +36,7 @@ final class DemiTableCommand implements Callable<Integer> {
     private static final int SEEDS = 1;
 
     @Mixin
-    private TableOptions options = new TableOptions(DemiExperiment.CASES, SEEDS);
+    private ExperimentOptions options = new ExperimentOptions(new TableOptions(DemiTable.CASES, SEEDS), "table-demi");
 
     @Range(min = 1)
     @Option(
@@ -55,26 +54,17 @@ final class DemiTableCommand implements Callable<Integer> {
             defaultValue = "300")
     private int minEvents;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "directory for recorded executions (default: ${DEFAULT-VALUE})")
-    private Path out = Path.of("winnow-out", "table-demi");
-
-    @Option(names = "--resume", description = "continue after the rows of an earlier run with the same limits")
-    private boolean resume;
-
     @Override
     public Integer call() {
         check();
-        ResultsFile file = options.resultsFile("table demi");
-        DemiExperiment.DemiResult result = experiment().run();
+        ResultsFile file = options.table.resultsFile("table demi");
+        ExperimentResult<DemiRow> result = run();
         String table = result.rows().isEmpty() ? "" : new DemiTable(result.rows()).markdown();
         if (file != null && !result.rows().isEmpty()) {
             file.put(table);
-            result.paces().forEach(file::putPace);
+            result.paces().forEach((name, pace) -> putPace(file, name, pace));
         }
-        if (options.json) {
+        if (options.table.json) {
             DemiTableJson.print(result);
         } else {
             StandardOutput.printLines(table);
@@ -86,45 +76,30 @@ final class DemiTableCommand implements Callable<Integer> {
     }
 
     private void check() {
-        options.cases.stream()
+        options.table.cases.stream()
                 .filter(name ->
                         !DemiPaperRow.names().contains(CaseName.parse(name).scenario()))
                 .findFirst()
                 .ifPresent(unknown -> {
                     throw new BadInput("the paper has no case " + unknown, "choose from " + DemiPaperRow.names());
                 });
-        options.cases.stream()
-                .map(CaseName::parse)
-                .forEach(name -> new ScenarioOptions().prepare(name.scenario(), name.parameters()));
+        options.checkCases();
     }
 
-    private DemiExperiment experiment() {
-        SavedRows saved = new SavedRows(
-                out,
-                "time " + time.toMillis() + " ms, at least " + minEvents + " events, " + options.jobs + " threads");
-        List<DemiRow> known = List.of();
-        if (resume) {
-            known = saved.readOrStart();
-        } else {
-            saved.startOver();
+    private static void putPace(ResultsFile file, String name, Path pace) {
+        if (DemiPaperRow.of(name) != null) {
+            file.putPace(name, pace);
         }
-        return new DemiExperiment(
-                new DemiExperiment.DemiRequest(options.cases, options.seeds, known),
-                new SearchingCaseRunner(time, minEvents, options.jobs, out),
-                new SavingProgress(options, saved));
     }
 
-    /** A listener that prints lines and saves rows. */
-    private record SavingProgress(TableOptions options, SavedRows saved) implements DemiExperiment.DemiProgress {
-
-        @Override
-        public void show(String line) {
-            options.printProgress(line);
-        }
-
-        @Override
-        public void onRow(DemiRow row) {
-            saved.add(row);
-        }
+    private ExperimentResult<DemiRow> run() {
+        int jobs = options.table.jobs;
+        SearchingCaseRunner.CaseSearch search =
+                new SearchingCaseRunner.CaseSearch(SearchCatalogue.standard().get("random"), time, minEvents);
+        String limits = "time " + time.toMillis() + " ms, at least " + minEvents + " events, " + jobs + " threads";
+        return options.run(
+                DemiRow.KIND,
+                new SearchingCaseRunner(search, time, jobs, options.out),
+                new SavedRows<>(options.out, limits, new DemiTableJson()));
     }
 }

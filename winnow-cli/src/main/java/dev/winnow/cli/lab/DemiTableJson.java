@@ -1,40 +1,38 @@
 package dev.winnow.cli.lab;
 
+import static dev.winnow.cli.lab.TableJson.writeSize;
+
 import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.lab.table.BestKnown;
+import dev.winnow.lab.table.CaseExperiment.ExperimentResult;
 import dev.winnow.lab.table.ComparedPipeline;
-import dev.winnow.lab.table.DemiExperiment;
 import dev.winnow.lab.table.DemiPaperRow;
 import dev.winnow.lab.table.DemiRow;
-import dev.winnow.lab.table.ExecutionSize;
 import dev.winnow.report.MinimizationJson;
 import dev.winnow.trace.json.JsonFields;
+import dev.winnow.trace.json.MalformedInput;
 
 /** The JSON of {@code table demi}. */
-final class DemiTableJson {
+final class DemiTableJson implements RowFormat<DemiRow> {
 
-    private DemiTableJson() {}
-
-    static void print(DemiExperiment.DemiResult result) {
+    static void print(ExperimentResult<DemiRow> result) {
         JsonOutput.print(json -> {
             json.number("schema", JsonOutput.SCHEMA);
-            json.list("rows", result.rows(), DemiTableJson::write);
-            json.list("missed", result.missed(), (fields, missed) -> {
-                fields.text("case", missed.name());
-                fields.number("seed", missed.seed());
-                fields.text("why", missed.why());
-            });
+            json.list("rows", result.rows(), new DemiTableJson()::write);
+            TableJson.writeMissed(json, result.missed());
         });
     }
 
-    /** Writes the fields of a row, which {@link DemiRowReader} reads. */
-    static void write(JsonFields json, DemiRow row) {
-        json.text("case", row.name());
-        json.number("seed", row.seed());
-        json.number("searchSeconds", row.found().searchSeconds());
-        size(json, "initial", row.found().initial());
-        size(json, "winnow", row.run(ComparedPipeline.WINNOW).size());
-        json.object("best", BestKnown.size(row.name()).orElse(null), DemiTableJson::size);
+    @Override
+    public DemiRow read(String line) throws MalformedInput {
+        return DemiRowReader.read(line);
+    }
+
+    @Override
+    public void write(JsonFields json, DemiRow row) {
+        TableJson.writeFound(json, row.found());
+        writeSize(json, "winnow", row.run(ComparedPipeline.WINNOW).size());
+        json.object("best", BestKnown.size(row.name()).orElse(null), TableJson::writeSize);
         json.object("members", row.members(), (fields, cluster) -> {
             fields.number("before", cluster.before());
             fields.number("after", cluster.after());
@@ -46,13 +44,13 @@ final class DemiTableJson {
     }
 
     private static void writeOthers(JsonFields json, DemiRow row) {
-        size(json, "provenance", row.provenance());
-        size(json, "stssched", row.stsSched().size());
-        size(json, "stsschedShrunk", row.stsSchedShrunk().size());
-        size(json, "tfb", row.run(ComparedPipeline.TFB).size());
-        size(json, "tfbAll", row.run(ComparedPipeline.TFB_ALL).size());
-        size(json, "gamut", row.run(ComparedPipeline.GAMUT).size());
-        size(json, "nodiverge", row.run(ComparedPipeline.NODIVERGE).size());
+        writeSize(json, "provenance", row.provenance());
+        writeSize(json, "stssched", row.stsSched().size());
+        writeSize(json, "stsschedShrunk", row.stsSchedShrunk().size());
+        writeSize(json, "tfb", row.run(ComparedPipeline.TFB).size());
+        writeSize(json, "tfbAll", row.run(ComparedPipeline.TFB_ALL).size());
+        writeSize(json, "gamut", row.run(ComparedPipeline.GAMUT).size());
+        writeSize(json, "nodiverge", row.run(ComparedPipeline.NODIVERGE).size());
         run(json, row, ComparedPipeline.SHRUNK);
         run(json, row, ComparedPipeline.TFB);
         run(json, row, ComparedPipeline.TFB_ALL);
@@ -61,21 +59,12 @@ final class DemiTableJson {
     }
 
     private static void write(JsonFields json, DemiPaperRow paper) {
-        size(json, "initial", paper.initial());
+        writeSize(json, "initial", paper.initial());
         json.number("provenance", paper.provenance());
-        size(json, "stssched", paper.stsSched());
-        size(json, "tfb", paper.tfb());
-        size(json, "optimal", paper.optimal());
-        size(json, "nodiverge", paper.noDiverge());
-    }
-
-    private static void size(JsonFields json, String name, ExecutionSize size) {
-        json.object(name, fields -> size(fields, size));
-    }
-
-    private static void size(JsonFields json, ExecutionSize size) {
-        json.number("events", size.events());
-        json.number("externals", size.externals());
+        writeSize(json, "stssched", paper.stsSched());
+        writeSize(json, "tfb", paper.tfb());
+        writeSize(json, "optimal", paper.optimal());
+        writeSize(json, "nodiverge", paper.noDiverge());
     }
 
     /** Returns the name of the field with the run of a pipeline. */
@@ -93,7 +82,7 @@ final class DemiTableJson {
     private static void run(JsonFields json, DemiRow row, ComparedPipeline pipeline) {
         DemiRow.PipelineRun run = row.run(pipeline);
         json.object(runField(pipeline), fields -> {
-            size(fields, run.size());
+            writeSize(fields, run.size());
             fields.number("schedules", run.schedules());
             fields.number("seconds", run.seconds());
             fields.bool("stopped", run.stopped());

@@ -1,6 +1,5 @@
 package dev.winnow.cli.lab;
 
-import dev.winnow.lab.table.DemiRow;
 import dev.winnow.system.BadInput;
 import dev.winnow.trace.json.JsonFields;
 import dev.winnow.trace.json.MalformedInput;
@@ -15,19 +14,21 @@ import java.util.List;
  * A file of the rows that are complete, one per line, after a line with the limits of the experiment. An experiment
  * that was interrupted continues after them.
  */
-final class SavedRows {
+final class SavedRows<R> {
 
     private final Path file;
     private final String limits;
+    private final RowFormat<R> format;
 
     /**
      * Creates the access to a file.
      *
      * @param limits what rows of one table must have in common, such as the time limit
      */
-    SavedRows(Path directory, String limits) {
+    SavedRows(Path directory, String limits, RowFormat<R> format) {
         this.file = directory.resolve("rows.jsonl");
         this.limits = JsonFields.toText(fields -> fields.text("limits", limits));
+        this.format = format;
     }
 
     /** Deletes the rows of earlier experiments. */
@@ -45,7 +46,7 @@ final class SavedRows {
      *
      * @throws BadInput if it had others
      */
-    List<DemiRow> readOrStart() {
+    List<R> readOrStart() {
         if (!Files.exists(file)) {
             startOver();
             return List.of();
@@ -55,7 +56,7 @@ final class SavedRows {
             if (lines.isEmpty() || !lines.get(0).equals(limits)) {
                 throw new BadInput(
                         file + " has rows of an experiment with other limits: " + (lines.isEmpty() ? "" : lines.get(0)),
-                        "give the same --time, --min-events and --jobs, or leave out --resume to start over");
+                        "give the same options, or leave out --resume to start over");
             }
             return rows(lines.subList(1, lines.size()));
         } catch (IOException e) {
@@ -73,11 +74,11 @@ final class SavedRows {
         return complete.lines().toList();
     }
 
-    private List<DemiRow> rows(List<String> lines) {
-        List<DemiRow> rows = new ArrayList<>();
+    private List<R> rows(List<String> lines) {
+        List<R> rows = new ArrayList<>();
         for (String line : lines) {
             try {
-                rows.add(DemiRowReader.read(line));
+                rows.add(format.read(line));
             } catch (MalformedInput | NumberFormatException e) {
                 throw new BadInput(
                         file + " has a row that cannot be read: " + e.getMessage(), "delete its line, then resume", e);
@@ -86,9 +87,9 @@ final class SavedRows {
         return rows;
     }
 
-    void add(DemiRow row) {
+    void add(R row) {
         try {
-            String line = JsonFields.toText(fields -> DemiTableJson.write(fields, row));
+            String line = JsonFields.toText(fields -> format.write(fields, row));
             Files.writeString(file, line + "\n", StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw unusable(e);

@@ -6,7 +6,7 @@ import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.LauncherCommand;
 import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.cli.search.SearchTask;
-import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.hunt.Supervisor;
 import dev.winnow.lab.table.CaseName;
 import dev.winnow.lab.table.CaseRunner;
@@ -25,12 +25,18 @@ import java.util.Optional;
 /**
  * A runner that finds and minimizes cases like {@code hunt} and {@code minimize}, confirming results in another JVM.
  *
- * @param time the time limit of a search and of each minimization
- * @param minEvents the minimum number of events of the violation that ends a search
+ * @param time the time limit of each minimization
  * @param jobs the number of threads
  * @param out the directory for recorded executions
  */
-record SearchingCaseRunner(Duration time, int minEvents, int jobs, Path out) implements CaseRunner {
+record SearchingCaseRunner(CaseSearch cases, Duration time, int jobs, Path out) implements CaseRunner {
+
+    /**
+     * The way to search for a violation.
+     *
+     * @param minEvents the minimum number of events of the violation that ends a search
+     */
+    record CaseSearch(SearchDescriptor strategy, Duration time, int minEvents) {}
 
     @Override
     public boolean isInterrupted() {
@@ -42,8 +48,8 @@ record SearchingCaseRunner(Duration time, int minEvents, int jobs, Path out) imp
         long startedAt = System.nanoTime();
         SearchTask search = new SearchTask(options(name, seed));
         Supervisor.SupervisedResult outcome = search.run(
-                SearchCatalogue.standard().get("random"),
-                (campaign, executor) -> campaign.findFirstViolation(jobs, executor, minEvents));
+                cases.strategy(),
+                (campaign, executor) -> campaign.findFirstViolation(jobs, executor, cases.minEvents()));
         if (isInterrupted()) {
             return Optional.empty();
         }
@@ -67,7 +73,7 @@ record SearchingCaseRunner(Duration time, int minEvents, int jobs, Path out) imp
         options.scenario = name.scenario();
         options.parameters.putAll(name.parameters());
         options.seed = seed;
-        options.time = time;
+        options.time = cases.time();
         options.jobs = jobs;
         options.outputDirectory = out;
         options.json = true; // no progress

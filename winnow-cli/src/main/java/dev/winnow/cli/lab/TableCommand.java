@@ -7,8 +7,11 @@ import picocli.CommandLine.Spec;
 
 @Command(
         name = "table",
-        description = {"Reproduces a table of a paper with the casebook, with the paper's figures next to ours.", ""},
-        subcommands = {DemiTableCommand.class, DelayingTableCommand.class},
+        description = {
+            "Runs an experiment with the casebook and prints its table, with a paper's figures next to ours.",
+            ""
+        },
+        subcommands = {DemiTableCommand.class, DelayingTableCommand.class, MinimizeTableCommand.class},
         mixinStandardHelpOptions = true)
 public final class TableCommand implements Runnable {
 
@@ -18,6 +21,6 @@ public final class TableCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Give a table: demi or delaying");
+        throw new ParameterException(spec.commandLine(), "Give a table: demi, delaying or minimize");
     }
 }

@@ -217,12 +217,16 @@ public final class MinimizationTask {
         }
 
         private void addCurvePoint(Execution execution) {
-            curve.add(new ReductionPoint(lastSchedules, execution.eventCount(), execution.externalCount(), lastStage));
+            curve.add(new ReductionPoint(
+                    lastSchedules, seconds(), execution.eventCount(), execution.externalCount(), lastStage));
+        }
+
+        private double seconds() {
+            return (System.nanoTime() - began) / 1e9;
         }
 
         /** Returns the best result so far, about which nothing is proved. */
         synchronized Optional<Minimization> resultSoFar() {
-            double seconds = (System.nanoTime() - began) / 1e9;
             return Optional.ofNullable(best)
                     .map(smallest -> new Minimization(
                             original,
@@ -232,7 +236,7 @@ public final class MinimizationTask {
                             curve,
                             lastSchedules,
                             0,
-                            seconds,
+                            seconds(),
                             true,
                             1,
                             1,

@@ -135,6 +135,88 @@ class TableCommandTest {
     }
 
     @Nested
+    class Given_the_table_of_minimizations {
+
+        private CliRun minimize(int seeds, String time, String... more) {
+            List<String> arguments = new ArrayList<>(List.of("table", "minimize", "--cases", "mini-raft-45"));
+            arguments.addAll(List.of("--seeds", String.valueOf(seeds), "--time", time));
+            arguments.addAll(List.of("--out", directory.resolve("out").toString()));
+            arguments.addAll(List.of(more));
+            return CliRun.inThisJvm(arguments.toArray(String[]::new));
+        }
+
+        @Test
+        void when_a_case_is_run_then_the_table_stands_in_its_section() throws IOException {
+            Path results = directory.resolve("RESULTS.md");
+            Files.writeString(results, "before\n<!-- table minimize -->\nold\n<!-- end -->\nafter\n");
+            CliRun ran = minimize(1, "1s", "--results", results.toString());
+            check(ran)
+                    .hasCode(0)
+                    .prints(
+                            "of 2 medians; its worst row is",
+                            "| case | seeds | initial | after | `winnow` | `demi` | `gamut` |",
+                            "| `mini-raft-45` | 1 |");
+            assertThat(results)
+                    .content()
+                    .isEqualTo("before\n<!-- table minimize -->\n" + ran.out() + "<!-- end -->\nafter\n");
+        }
+
+        @Test
+        void when_resumed_then_saved_rows_are_not_run_again() {
+            CliRun first = minimize(1, "1s");
+            check(first).hasCode(0);
+            CliRun resumed = minimize(1, "1s", "--resume");
+            check(resumed).hasCode(0);
+            assertThat(resumed.out()).isEqualTo(first.out());
+            assertThat(resumed.err()).doesNotContain("found in");
+            CliRun more = minimize(2, "1s", "--resume");
+            check(more).hasCode(0);
+            assertThat(more.err()).contains("seed 2").doesNotContain("seed 1");
+            check(minimize(2, "2s", "--resume")).hasCode(2).says("other limits", "leave out --resume");
+        }
+
+        @Test
+        void when_JSON_is_asked_for_then_it_has_the_fields_of_the_contract() {
+            CliRun ran = minimize(1, "1s", "--json");
+            check(ran).hasCode(0);
+            assertThat(ran.jsonFieldNames())
+                    .containsSubsequence(
+                            "medians",
+                            "above",
+                            "worst",
+                            "rows",
+                            "case",
+                            "seed",
+                            "searchSeconds",
+                            "initial",
+                            "winnow",
+                            "schedules",
+                            "seconds",
+                            "stopped",
+                            "readings",
+                            "after",
+                            "events",
+                            "externals",
+                            "demi",
+                            "gamut",
+                            "missed");
+        }
+
+        @ParameterizedTest
+        @CsvSource({
+            "--cases=nonsense, there is no scenario named 'nonsense'",
+            "--cases=mini-raft-45:x=1, x",
+            "--seeds=0, --seeds",
+            "--time=0s, --time",
+            "--jobs=0, --jobs",
+            "--results=nowhere.md, cannot read nowhere.md"
+        })
+        void when_an_argument_is_invalid_then_the_code_is_2_and_it_is_named(String option, String said) {
+            check(CliRun.inThisJvm("table", "minimize", option)).hasCode(2).says(said);
+        }
+    }
+
+    @Nested
     class Given_the_table_of_delaying_explorers {
 
         private CliRun delaying(String... more) {

@@ -4,6 +4,7 @@ import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.Schedule;
 import dev.winnow.minimize.BacktrackRules;
 import dev.winnow.minimize.subset.DeltaDebugging1999;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -69,6 +70,23 @@ final class GamutPipeline {
 
     private ScheduleTest wildcards(ScheduleTest matchedByType) {
         return new Wildcards(matchedByType, ClockTimers.of(run));
+    }
+
+    /**
+     * A test of subsequences of externals: with all internal events, matched by type, or without one timer that raises
+     * the logical clock.
+     *
+     * <p>{@code WildcardTestOracle} in the same repository.
+     *
+     * <p>Cost: at most one test by type more than there are such timers.
+     */
+    private record Wildcards(ScheduleTest matchedByType, ClockTimers timers) implements ScheduleTest {
+
+        @Override
+        public @Nullable Schedule test(Schedule requested) {
+            FailingSchedule failing = matchedByType.firstFailing(timers.withAndWithoutEach(requested, new BitSet()));
+            return failing == null ? null : failing.performed();
+        }
     }
 
     /** Tests with backtracks of its own for each schedule, as the released code does. */

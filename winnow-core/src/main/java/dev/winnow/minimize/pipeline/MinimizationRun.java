@@ -280,7 +280,11 @@ final class MinimizationRun implements AutoCloseable {
 
     private void addCurvePoint(Schedule best) {
         int externals = best.externalCount(moves);
-        curve.add(new ReductionPoint(budget.schedules(), best.size() - externals, externals, stage));
+        curve.add(new ReductionPoint(budget.schedules(), seconds(), best.size() - externals, externals, stage));
+    }
+
+    private double seconds() {
+        return (nanos.getAsLong() - startedAt) / 1e9;
     }
 
     // ---- confirmation
@@ -343,7 +347,7 @@ final class MinimizationRun implements AutoCloseable {
                 curve,
                 budget.schedules(),
                 budget.performedSteps(),
-                (nanos.getAsLong() - startedAt) / 1e9,
+                seconds(),
                 budget.wasStopped(),
                 options.tries(),
                 options.tries() == 1 ? 1 : countReproductions(),

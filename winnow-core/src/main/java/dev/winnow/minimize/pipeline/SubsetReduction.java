@@ -2,6 +2,7 @@ package dev.winnow.minimize.pipeline;
 
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.Schedule;
+import dev.winnow.minimize.oracle.Incumbent;
 import dev.winnow.minimize.subset.SubsetMinimization;
 import dev.winnow.minimize.subset.SubsetTest;
 import java.util.BitSet;
@@ -13,8 +14,8 @@ import java.util.stream.IntStream;
  * Delta debugging over parts of a schedule: groups of externals, or single internal events. Removed messages stay
  * pending forever.
  *
- * <p>DEMi (NSDI'16), sections 3.1 ("ExtMin") and 3.2.1 ("Minimizing internal events"). Unlike the paper, the code tests
- * the result, which may pass if there are several minimal subsets. It then keeps the smallest failing schedule seen.
+ * <p>DEMi (NSDI'16), sections 3.1 ("ExtMin") and 3.2.1 ("Minimizing internal events"). Unlike the paper, the code keeps
+ * the smallest failing schedule seen: the result of delta debugging may pass if there are several minimal subsets.
  */
 final class SubsetReduction {
 
@@ -45,18 +46,24 @@ final class SubsetReduction {
     private static boolean run(
             MinimizationRun run, List<BitSet> parts, SubsetMinimization algorithm, ScheduleTest test) {
         Schedule start = run.incumbent().schedule();
-        SmallestFailing smallest = new SmallestFailing(start);
-        SubsetTest fails = new FailingSubsets(test, smallest, subset -> keepOnly(start, parts, subset));
-        BitSet kept = algorithm.minimize(parts.size(), fails);
-        if (!fails.test(kept) && smallest.schedule.size() == start.size()) {
-            return false; // several minimal subsets, and the result has parts of each
-        }
-        return run.incumbent().replaceIfBetter(smallest.schedule);
+        FailingSubsets fails = new FailingSubsets(test, run.incumbent(), subset -> keepOnly(start, parts, subset));
+        fails.test(algorithm.minimize(parts.size(), fails));
+        return fails.hasImproved;
     }
 
-    /** A test of the schedules without the parts that a subset lacks. */
-    private record FailingSubsets(ScheduleTest test, SmallestFailing smallest, Function<BitSet, Schedule> kept)
-            implements SubsetTest {
+    /** A test of the schedules without the parts that a subset lacks. A better one becomes the best at once. */
+    private static final class FailingSubsets implements SubsetTest {
+
+        private final ScheduleTest test;
+        private final Incumbent incumbent;
+        private final Function<BitSet, Schedule> kept;
+        private boolean hasImproved;
+
+        FailingSubsets(ScheduleTest test, Incumbent incumbent, Function<BitSet, Schedule> kept) {
+            this.test = test;
+            this.incumbent = incumbent;
+            this.kept = kept;
+        }
 
         @Override
         public boolean test(BitSet subset) {
@@ -70,23 +77,8 @@ final class SubsetReduction {
             if (failing == null) {
                 return subsets.size();
             }
-            smallest.offer(failing.performed());
+            hasImproved |= incumbent.replaceIfBetter(failing.performed());
             return failing.index();
-        }
-    }
-
-    /** The smallest failing schedule seen. */
-    private static final class SmallestFailing {
-        private Schedule schedule;
-
-        SmallestFailing(Schedule first) {
-            schedule = first;
-        }
-
-        void offer(Schedule other) {
-            if (other.size() < schedule.size()) {
-                schedule = other;
-            }
         }
     }
 

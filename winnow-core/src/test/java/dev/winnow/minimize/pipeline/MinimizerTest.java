@@ -12,6 +12,7 @@ import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.MinimizationOptions;
 import dev.winnow.minimize.MinimizationProgress;
 import dev.winnow.minimize.Pipeline;
+import dev.winnow.minimize.ReductionPoint;
 import dev.winnow.minimize.StageReport;
 import dev.winnow.minimize.shortest.CountingSystem;
 import dev.winnow.model.Execution;
@@ -33,6 +34,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -156,6 +158,27 @@ class MinimizerTest {
                     .extracting(point -> -point.events() - point.externals())
                     .isSorted();
             assertThat(result.curve().get(result.curve().size() - 1).events())
+                    .isEqualTo(result.minimized().eventCount());
+        }
+
+        @Test
+        void when_its_curve_is_read_at_a_time_then_it_shows_what_was_left_then() {
+            Setup setup = TokenRelay.setup();
+            Execution failure = TokenRelay.failure(setup, 100);
+            AtomicLong clock = new AtomicLong();
+            Minimization result = new Minimizer(
+                            setup,
+                            options(Pipeline.DEMI, 1),
+                            Runnable::run,
+                            () -> clock.getAndAdd(1_000_000_000)) // each look at the clock takes a second
+                    .minimize(failure, failure, () -> false, MinimizationProgress.NONE);
+            ReductionPoint first = result.curve().get(0);
+            ReductionPoint second = result.curve().get(1);
+            assertThat(second.seconds()).isGreaterThan(first.seconds());
+            assertThat(result.pointAt(0)).isEqualTo(first);
+            assertThat(result.pointAt(second.seconds() - 0.1)).isEqualTo(first);
+            assertThat(result.pointAt(second.seconds())).isEqualTo(second);
+            assertThat(result.pointAt(result.seconds()).events())
                     .isEqualTo(result.minimized().eventCount());
         }
 

@@ -88,6 +88,28 @@ class SubsetReductionTest {
     }
 
     @Nested
+    class Given_an_algorithm_that_needs_several_tests {
+
+        @Test
+        void when_a_subset_fails_then_it_is_the_best_before_the_next_test() {
+            try (ScriptedRun scripted = ambiguous();
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
+                AtomicInteger smallest =
+                        new AtomicInteger(run.incumbent().schedule().size());
+                SubsetReduction.reduceExternals(run, new DeltaDebugging1999(), schedule -> {
+                    assertThat(run.incumbent().schedule().size()).isEqualTo(smallest.get());
+                    Schedule failing = run.stsSched(schedule);
+                    if (failing != null) {
+                        smallest.accumulateAndGet(failing.size(), Math::min);
+                    }
+                    return failing;
+                });
+                assertThat(smallest.get()).isLessThan(17);
+            }
+        }
+    }
+
+    @Nested
     class Given_a_test_that_always_passes {
 
         @Test

@@ -2,6 +2,7 @@ package dev.winnow.lab.table;
 
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.StageReport;
+import dev.winnow.scenario.Setup;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
@@ -20,12 +21,13 @@ public record DemiRow(
         FoundExecution found,
         @Nullable MemberCounts members,
         String certificate,
-        Map<ComparedPipeline, PipelineRun> runs) {
+        Map<ComparedPipeline, PipelineRun> runs)
+        implements CaseRow {
+
+    /** The kind of these rows. */
+    public static final RowKind<DemiRow> KIND = new RowKind<>(List.of(ComparedPipeline.values()), DemiRow::of);
 
     private static final List<String> STSSCHED_STAGES = List.of("provenance", "stssched", "stssched-internals");
-
-    /** The execution that was found. */
-    public record FoundExecution(String name, long seed, double searchSeconds, ExecutionSize initial) {}
 
     /**
      * The run of one pipeline.
@@ -61,12 +63,15 @@ public record DemiRow(
         runs = Collections.unmodifiableMap(new EnumMap<>(runs));
     }
 
-    public String name() {
-        return found.name();
-    }
-
-    public long seed() {
-        return found.seed();
+    private static DemiRow of(FoundExecution found, Setup setup, Map<ComparedPipeline, Minimization> results) {
+        Map<ComparedPipeline, PipelineRun> runs = new EnumMap<>(ComparedPipeline.class);
+        results.forEach((pipeline, result) -> runs.put(pipeline, PipelineRun.of(result)));
+        Minimization winnow = Objects.requireNonNull(results.get(ComparedPipeline.WINNOW));
+        return new DemiRow(
+                found,
+                setup.hasMembers() ? MemberCounts.of(setup, winnow.original(), winnow.minimized()) : null,
+                winnow.certificate().events().text(),
+                runs);
     }
 
     /** Returns the run of a pipeline. */

@@ -1,5 +1,10 @@
 package dev.winnow.lab.table;
 
+import static dev.winnow.lab.table.MarkdownTable.addHeading;
+import static dev.winnow.lab.table.MarkdownTable.line;
+import static dev.winnow.lab.table.Medians.median;
+import static dev.winnow.lab.table.Medians.sizeText;
+
 import dev.winnow.lab.table.DemiRow.PipelineRun;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +26,10 @@ import java.util.stream.Stream;
 public final class DemiTable {
 
     private static final String TABLE_3_CASE = "raft-45:members=9";
+
+    /** The cases of Table 1, and the one of Table 3. */
+    public static final List<String> CASES = Stream.concat(DemiPaperRow.names().stream(), Stream.of(TABLE_3_CASE))
+            .toList();
 
     /** The columns that are runs of pipelines, or parts of them. */
     private static final Map<String, Function<DemiRow, PipelineRun>> RUNS = runs();
@@ -56,16 +65,6 @@ public final class DemiTable {
         return String.join("\n", lines) + "\n";
     }
 
-    private static void addHeading(List<String> lines, Stream<String> cells) {
-        String heading = line(cells);
-        lines.add(heading);
-        lines.add("|---".repeat((int) heading.chars().filter(c -> c == '|').count() - 1) + "|");
-    }
-
-    private static String line(Stream<String> cells) {
-        return cells.collect(Collectors.joining(" | ", "| ", " |"));
-    }
-
     private List<String> names() {
         return rows.stream().map(DemiRow::name).distinct().toList();
     }
@@ -94,9 +93,10 @@ public final class DemiTable {
     private static String sizes(List<DemiRow> rows) {
         List<String> cells = new ArrayList<>();
         cells.add("`" + rows.get(0).name() + "`");
-        cells.add(size(rows, row -> row.found().initial()));
-        cells.add(size(rows, DemiRow::provenance));
-        RUNS.values().forEach(run -> cells.add(size(rows, row -> run.apply(row).size()) + cutOff(rows, run)));
+        cells.add(sizeText(rows, row -> row.found().initial()));
+        cells.add(sizeText(rows, DemiRow::provenance));
+        RUNS.values()
+                .forEach(run -> cells.add(sizeText(rows, row -> run.apply(row).size()) + cutOff(rows, run)));
         ExecutionSize best = best(rows);
         boolean isKept = BestKnown.size(rows.get(0).name()).filter(best::equals).isPresent();
         cells.add(best.text() + ", " + (isKept ? source(rows) : "this run"));
@@ -120,24 +120,8 @@ public final class DemiTable {
                 ""));
     }
 
-    /** Returns the median, and the worst if that is larger. */
-    private static String size(List<DemiRow> rows, Function<DemiRow, ExecutionSize> column) {
-        List<ExecutionSize> sizes = sorted(rows, column);
-        ExecutionSize median = sizes.get(sizes.size() / 2);
-        ExecutionSize worst = sizes.get(sizes.size() - 1);
-        return median.text() + (worst.steps() > median.steps() ? ", worst " + worst.text() : "");
-    }
-
-    private static List<ExecutionSize> sorted(List<DemiRow> rows, Function<DemiRow, ExecutionSize> column) {
-        return rows.stream()
-                .map(column)
-                .sorted(Comparator.comparingInt(ExecutionSize::steps))
-                .toList();
-    }
-
     private static String cutOff(List<DemiRow> rows, Function<DemiRow, PipelineRun> run) {
-        long count = rows.stream().filter(row -> run.apply(row).stopped()).count();
-        return count == 0 ? "" : ", " + count + " cut off";
+        return Medians.cutOff(rows, row -> run.apply(row).stopped());
     }
 
     /** Returns the baselines whose median is not above that of `winnow`. */
@@ -151,8 +135,7 @@ public final class DemiTable {
     }
 
     private static int medianSteps(List<DemiRow> rows, Function<DemiRow, PipelineRun> run) {
-        List<ExecutionSize> sizes = sorted(rows, row -> run.apply(row).size());
-        return sizes.get(sizes.size() / 2).steps();
+        return Medians.size(rows, row -> run.apply(row).size()).steps();
     }
 
     private static String source(List<DemiRow> rows) {
@@ -210,11 +193,6 @@ public final class DemiTable {
 
     private static String seconds(double seconds) {
         return String.format(Locale.ROOT, "%.1f s", seconds);
-    }
-
-    /** Returns the median; of an even number, the larger of the middle two. */
-    private static <T extends Comparable<T>> T median(List<DemiRow> rows, Function<DemiRow, T> column) {
-        return rows.stream().map(column).sorted().toList().get(rows.size() / 2);
     }
 
     // ---- distances of `winnow` from the best known

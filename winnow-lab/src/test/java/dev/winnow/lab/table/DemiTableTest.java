@@ -2,7 +2,6 @@ package dev.winnow.lab.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.winnow.lab.table.DemiRow.FoundExecution;
 import dev.winnow.lab.table.DemiRow.PipelineRun;
 import dev.winnow.minimize.StageReport;
 import java.util.EnumMap;

@@ -1,9 +1,9 @@
 package dev.winnow.lab.table;
 
+import dev.winnow.hunt.WorkInterrupted;
 import dev.winnow.lab.table.CaseRunner.FoundCase;
 import dev.winnow.lab.table.CaseRunner.MinimizedCase;
 import dev.winnow.minimize.Minimization;
-import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import java.nio.file.Path;
@@ -13,17 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 
-/** The runs of {@link DemiTable}: finds each case from each seed and minimizes it by all pipelines. */
-public final class DemiExperiment {
-
-    /** The cases of Table 1, and the one of Table 3. */
-    public static final List<String> CASES = Stream.concat(
-                    DemiPaperRow.names().stream(), Stream.of("raft-45:members=9"))
-            .toList();
+/** An experiment that finds each case from each seed and minimizes that execution by several pipelines. */
+public final class CaseExperiment<R extends CaseRow> {
 
     /**
      * A request for runs.
@@ -31,14 +24,14 @@ public final class DemiExperiment {
      * @param seeds the number of seeds, from 1
      * @param known rows of an earlier experiment, which are not repeated
      */
-    public record DemiRequest(List<String> cases, int seeds, List<DemiRow> known) {
+    public record ExperimentRequest<R extends CaseRow>(List<String> cases, int seeds, List<R> known) {
 
-        public DemiRequest {
+        public ExperimentRequest {
             cases = List.copyOf(cases);
             known = List.copyOf(known);
         }
 
-        Optional<DemiRow> knownRow(String name, long seed) {
+        Optional<R> knownRow(String name, long seed) {
             return known.stream()
                     .filter(row -> row.name().equals(name) && row.seed() == seed)
                     .findFirst();
@@ -46,13 +39,13 @@ public final class DemiExperiment {
     }
 
     /** A listener to the experiment. */
-    public interface DemiProgress {
+    public interface ExperimentProgress<R> {
 
         /** Shows that an execution was found, minimized or missed. */
         void show(String line);
 
         /** Saves a complete row. */
-        void onRow(DemiRow row);
+        void onRow(R row);
     }
 
     /** A case and seed without a row, and the reason. */
@@ -61,41 +54,50 @@ public final class DemiExperiment {
     /**
      * The result of the experiment.
      *
-     * @param paces the picture of the reduction curve of `winnow` for the first seed, by scenario
+     * @param paces the picture of the reduction curve of `winnow` for the first seed, by case
      */
-    public record DemiResult(List<DemiRow> rows, List<MissedCase> missed, Map<String, Path> paces) {}
+    public record ExperimentResult<R extends CaseRow>(List<R> rows, List<MissedCase> missed, Map<String, Path> paces) {}
 
-    private final DemiRequest request;
+    private final CaseRow.RowKind<R> kind;
+    private final ExperimentRequest<R> request;
     private final CaseRunner runner;
-    private final DemiProgress progress;
+    private final ExperimentProgress<R> progress;
 
-    private final List<DemiRow> rows = new ArrayList<>();
+    private final List<R> rows = new ArrayList<>();
     private final List<MissedCase> missed = new ArrayList<>();
     private final Map<String, Path> paces = new LinkedHashMap<>();
 
-    public DemiExperiment(DemiRequest request, CaseRunner runner, DemiProgress progress) {
+    public CaseExperiment(
+            CaseRow.RowKind<R> kind, ExperimentRequest<R> request, CaseRunner runner, ExperimentProgress<R> progress) {
+        this.kind = kind;
         this.request = request;
         this.runner = runner;
         this.progress = progress;
     }
 
     /** Runs all cases and seeds until interrupted. */
-    public DemiResult run() {
+    public ExperimentResult<R> run() {
         for (String name : request.cases()) {
             for (long seed = 1; seed <= request.seeds() && !runner.isInterrupted(); seed++) {
-                try {
-                    Optional<DemiRow> known = request.knownRow(name, seed);
-                    if (known.isPresent()) {
-                        rows.add(known.get());
-                    } else {
-                        run(name, seed);
-                    }
-                } catch (OutOfControl | BadInput e) {
-                    addMissed(name, seed, String.valueOf(e.getMessage()));
-                }
+                addRow(name, seed);
             }
         }
-        return new DemiResult(List.copyOf(rows), List.copyOf(missed), paces);
+        return new ExperimentResult<>(List.copyOf(rows), List.copyOf(missed), paces);
+    }
+
+    private void addRow(String name, long seed) {
+        Optional<R> known = request.knownRow(name, seed);
+        if (known.isPresent()) {
+            rows.add(known.get());
+            return;
+        }
+        try {
+            run(name, seed);
+        } catch (WorkInterrupted e) {
+            progress.show(name + ", seed " + seed + ": interrupted");
+        } catch (OutOfControl | BadInput e) {
+            addMissed(name, seed, String.valueOf(e.getMessage()));
+        }
     }
 
     private void addMissed(String name, long seed, String reason) {
@@ -119,31 +121,20 @@ public final class DemiExperiment {
         ExecutionSize initial = ExecutionSize.of(found.execution());
         progress.show(name + ", seed " + seed + ": " + initial.text() + " found in " + seconds(found.searchSeconds()));
         Map<ComparedPipeline, Minimization> results = new EnumMap<>(ComparedPipeline.class);
-        for (ComparedPipeline pipeline : ComparedPipeline.values()) {
+        for (ComparedPipeline pipeline : kind.pipelines()) {
             MinimizedCase minimized = minimized(found, pipeline);
             if (minimized.interrupted()) {
                 return;
             }
             results.put(pipeline, minimized.minimization());
-            if (seed == 1 && pipeline == ComparedPipeline.WINNOW && DemiPaperRow.of(name) != null) {
+            if (seed == 1 && pipeline == ComparedPipeline.WINNOW) {
                 paces.put(name, minimized.pace());
             }
         }
-        DemiRow row =
-                row(new DemiRow.FoundExecution(name, seed, found.searchSeconds(), initial), found.setup(), results);
+        R row = kind.factory()
+                .row(new FoundExecution(name, seed, found.searchSeconds(), initial), found.setup(), results);
         rows.add(row);
         progress.onRow(row);
-    }
-
-    private static DemiRow row(DemiRow.FoundExecution found, Setup setup, Map<ComparedPipeline, Minimization> results) {
-        Map<ComparedPipeline, DemiRow.PipelineRun> runs = new EnumMap<>(ComparedPipeline.class);
-        results.forEach((pipeline, result) -> runs.put(pipeline, DemiRow.PipelineRun.of(result)));
-        Minimization winnow = Objects.requireNonNull(results.get(ComparedPipeline.WINNOW));
-        return new DemiRow(
-                found,
-                setup.hasMembers() ? MemberCounts.of(setup, winnow.original(), winnow.minimized()) : null,
-                winnow.certificate().events().text(),
-                runs);
     }
 
     private MinimizedCase minimized(FoundCase found, ComparedPipeline pipeline) {
