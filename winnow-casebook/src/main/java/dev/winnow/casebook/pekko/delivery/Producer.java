@@ -69,7 +69,8 @@ final class Producer extends AbstractBehavior<Producer.Command> {
 
     /** Fails together with its controller. */
     private Behavior<Command> fail(ChildFailed controller) {
-        throw new IllegalStateException("the controller failed", controller.cause());
+        Throwable cause = controller.cause();
+        throw new IllegalStateException("the controller failed: " + cause.getMessage(), cause);
     }
 
     private Behavior<Command> send() {
