@@ -47,7 +47,7 @@ public final class ReleasedLibrary extends ClassLoader {
         return new ReleasedLibrary(Objects.requireNonNull(ReleasedLibrary.class.getClassLoader()), jars, users);
     }
 
-    /** Creates an object of a class of the code that uses the library. It has a public constructor. */
+    /** Creates an object of a class that uses the library. The class must have a public constructor. */
     public <T> T create(Class<T> type, String className) {
         try {
             return type.cast(loadClass(className).getConstructor().newInstance());
@@ -56,7 +56,7 @@ public final class ReleasedLibrary extends ClassLoader {
         }
     }
 
-    /** Sets up a scenario whose class uses the library. It has a public constructor. */
+    /** Sets up a scenario whose class uses the library. The class must have a public constructor. */
     public Setup setUp(String scenario, Parameters given) {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();

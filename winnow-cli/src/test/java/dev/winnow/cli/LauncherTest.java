@@ -71,7 +71,7 @@ class LauncherTest {
     }
 
     @Test
-    void when_Winnow_knows_it_then_all_its_commands_begin_so() throws Exception {
+    void when_the_command_is_known_then_all_printed_commands_begin_with_it() throws Exception {
         List<String> option = List.of("-Dwinnow.command=./winnow");
         String[] hunt = {"hunt", "2pc-2", "--executions", "200", "--no-minimize"};
         assertThat(CliRun.inFreshJvm(directory, option, hunt).out())

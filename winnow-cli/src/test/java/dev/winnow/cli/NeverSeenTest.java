@@ -74,11 +74,11 @@ class NeverSeenTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"hunt", "fuzz"})
-        void when_nothing_breaks_then_that_is_told(String command) {
+        void when_nothing_breaks_then_the_unmet_condition_is_reported(String command) {
             winnow(command)
                     .hasCode(0)
                     .prints(
-                            "  not met      'two ticks' in 20 of 20 executions: the plan waited for it in vain and went on.");
+                            "  not met      'two ticks' in 20 of 20 executions: the plan stopped waiting for it and went on.");
             winnow(command, "--json").prints("\"unmet\":[{\"condition\":\"two ticks\",\"executions\":20}]");
         }
     }

@@ -53,7 +53,7 @@ class UndecidedTest {
         }
 
         @Test
-        void when_an_execution_is_replayed_then_that_is_told() {
+        void when_an_execution_is_replayed_then_the_undecided_invariant_is_reported() {
             Crowd crowd = new Crowd();
             Setup setup = crowd.setup(new Parameters(crowd.parameters(), Map.of()));
             Execution undecided =

@@ -4,8 +4,8 @@ package dev.winnow.guided;
  * The rule by which a requested move is matched with one of the messages in flight.
  *
  * <p>DEMi (NSDI'16), section 3.2.1, observations 2 and 3: once events are removed, the remaining messages may differ
- * from the recorded ones (a term, a sequence number). Matched by type, the schedule can still be followed. Which one of
- * several is taken, its released code calls ambiguity resolution; those by clock are ours.
+ * from the recorded ones (a term, a sequence number). Matched by type, the schedule can still be followed. DEMi's
+ * released code calls the choice among several matches ambiguity resolution; the rules by clock and channel are ours.
  */
 public enum MatchPolicy {
     /** Same fingerprint and rank. */

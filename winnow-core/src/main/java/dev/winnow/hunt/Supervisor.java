@@ -228,7 +228,7 @@ public final class Supervisor {
                         + UserCode.stackText(frames),
                 advice != null
                         ? advice
-                        : "it must neither block nor loop for ever; a handler can return and continue with a later"
+                        : "it must neither block nor loop forever; a handler can return and continue with a later"
                                 + " message or timer. If it is only slow, raise the limit: --handler-limit 60s");
     }
 

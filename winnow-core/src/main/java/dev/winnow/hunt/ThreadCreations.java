@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that user code creates on the threads of a host. A host's thread reports that somebody asks for its
- * context class loader: the constructor of a thread does, to inherit it.
+ * The threads that user code creates on the threads of a host. Detects them by a read of the current thread's context
+ * class loader: the constructor of {@code Thread} reads it to inherit it.
  */
 public final class ThreadCreations {
 

@@ -34,7 +34,7 @@ public record Minimization(
         curve = List.copyOf(curve);
     }
 
-    /** Returns true if episodes were to be left out, but the messages have no logical clock that tells them apart. */
+    /** Returns true if the stage that removes episodes found no logical clock in the messages. */
     public boolean hasNoEpisodes() {
         return stages.stream().anyMatch(stage -> stage.name().equals("episodes") && stage.schedules() == 0);
     }

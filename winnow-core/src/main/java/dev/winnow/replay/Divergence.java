@@ -29,11 +29,11 @@ public record Divergence(int step, String aspect, String recorded, String replay
             its own threads, a message object that is modified after it was sent.""";
 
     /** The aspect of a replay that violates an invariant before the recorded end. */
-    static final String EARLIER_VIOLATION = "its end: an invariant is violated now that was not violated here before";
+    static final String EARLIER_VIOLATION = "its end: the replay violates an invariant here, the recording does not";
 
     private static final String INVARIANT_CAUSE = """
-            The same steps led here. So the invariant may depend on more than states, steps and its history, such as a
-            field, a clock or a random number; or the states differ in what no message shows.
+            All steps so far are as recorded. So the invariant may depend on more than states, steps and its history,
+            such as a field, a clock or a random number; or states differ in a way that no message shows.
             """;
 
     public Divergence {

@@ -61,7 +61,7 @@ public final class Campaign {
      * @param findings the distinct violations, by index
      * @param neverSeen names of the reachability goals that no execution reached
      * @param undecided the invariants that could not be decided in some executions
-     * @param unmetConditions the conditions that the plan waited for in vain, with the number of executions
+     * @param unmetConditions the conditions for which the plan stopped waiting, with the number of executions
      */
     public record CampaignResult(
             long executions,

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 
 /**
- * The functions of a scenario that failed where a default takes their place, so that nothing that was found is lost.
- * Keeps the first error of each. Shared by threads.
+ * The functions of a scenario that failed and were replaced by a default, so that no finding is lost. Keeps the first
+ * error of each. Shared by threads.
  */
 final class DefaultedCallbacks {
 
@@ -24,7 +24,7 @@ final class DefaultedCallbacks {
         try {
             return UserCallback.call(
                     () -> "the " + function + ", given " + given.get() + ",",
-                    "let " + function + " return a text for everything that it is given",
+                    "let " + function + " return a string, never null, for every argument",
                     code);
         } catch (BadInput e) {
             errors.computeIfAbsent(

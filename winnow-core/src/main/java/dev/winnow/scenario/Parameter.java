@@ -37,7 +37,7 @@ public final class Parameter<T> {
 
     private Parameter(ParameterType<T> type, String name, T defaultValue, String description) {
         if (!isName(name)) {
-            throw new IllegalArgumentException("a parameter needs a name without '=' and blanks, not '" + name + "'");
+            throw new IllegalArgumentException("a parameter needs a name without '=' or spaces, not '" + name + "'");
         }
         this.type = type;
         this.name = name;

@@ -25,7 +25,7 @@ public final class RunningCallback {
     }
 
     /**
-     * Notes that the thread now runs the described function, or none, and returns what to note when that ends.
+     * Notes that the thread now runs the described function, or none. Returns the previous one, to be restored later.
      *
      * @param next describes the function to its author; called by other threads
      */

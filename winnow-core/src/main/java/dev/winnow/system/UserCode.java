@@ -65,7 +65,7 @@ public final class UserCode {
     }
 
     /**
-     * Returns the part of a thread's stack that the user knows, one frame per line: his own frames and what they call.
+     * Returns the part of a thread's stack that the user knows, one frame per line: user frames and what they call.
      * Without any, returns the innermost frames of the platform.
      */
     public static String stackText(List<StackTraceElement> stack) {
@@ -111,8 +111,8 @@ public final class UserCode {
     }
 
     /**
-     * Returns {@code com.acme.Node.receive(Node.java:31)}, without the name of the class loader. A lambda counts for
-     * the method around it.
+     * Returns {@code com.acme.Node.receive(Node.java:31)}, without the name of the class loader. A lambda is shown as
+     * the method that contains it.
      */
     public static String text(StackTraceElement frame) {
         String line = frame.getLineNumber() < 0 ? "" : ":" + frame.getLineNumber();

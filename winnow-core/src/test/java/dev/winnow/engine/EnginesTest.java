@@ -102,7 +102,7 @@ final class EnginesTest {
             Engines.ChosenStateSpace choice = choice(Programs.pure(Network.fifo(), Programs.fanIn(2, 1))
                     .timing(Timing.timed(1, 2))
                     .build());
-            assertThat(choice.fallbackReason()).isEqualTo("time");
+            assertThat(choice.fallbackReason()).isEqualTo("timed delivery or clocks that are read");
         }
     }
 

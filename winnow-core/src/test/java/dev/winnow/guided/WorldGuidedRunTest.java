@@ -75,7 +75,7 @@ class WorldGuidedRunTest {
 
         @ParameterizedTest
         @EnumSource
-        void when_one_is_requested_by_channel_then_one_of_its_type_or_else_the_oldest_is_delivered(Style style) {
+        void when_requested_by_channel_then_its_type_or_else_the_oldest_is_delivered(Style style) {
             try (ScriptedRun scripted = four(style)) {
                 scripted.tell("office", new Lot(5));
                 int lot = perform(scripted, new Lot(1), MatchPolicy.CHANNEL);

@@ -57,7 +57,7 @@ class LiveRequestsTest {
             RawHttpClient.HttpResponseText answer =
                     wire.trusted("/api/live/1/step", "{\"at\":2,\"offer\":\"deliver:0\"}");
             assertThat(answer.status()).isEqualTo(409);
-            assertThat(answer.body()).contains("the session is given up").contains("OutOfMemoryError");
+            assertThat(answer.body()).contains("the session is closed").contains("OutOfMemoryError");
         }
     }
 

@@ -252,7 +252,7 @@ public final class ExploreCommand implements Callable<Integer> {
             StandardOutput.out()
                     .println("  slower       because of " + reason + ", Winnow cannot copy the states of this system:");
             StandardOutput.out()
-                    .println("               to return to a state, it runs the steps that lead there again");
+                    .println("               to return to a state, it re-executes all steps that lead to it");
         }
     }
 

@@ -68,7 +68,7 @@ public final class MinimizeCommand implements Callable<Integer> {
     @Option(
             names = "--backtracks",
             paramLabel = "KIND",
-            description = "for --pipeline demi: typed (same type, another fingerprint) or all (default: typed)")
+            description = "for --pipeline demi: messages to try instead: typed (same type) or all (default: typed)")
     private BacktrackRules.@Nullable Kinds backtracks;
 
     @Option(
@@ -183,7 +183,7 @@ public final class MinimizeCommand implements Callable<Integer> {
     private void validate() {
         OptionCheck.require(
                 pipeline == Pipeline.DEMI || (backtracks == null && backtrackOrder == null),
-                "--backtracks and --backtrack-order are for the pipeline of the paper only",
+                "--backtracks and --backtrack-order apply only to --pipeline demi",
                 "add --pipeline demi");
         for (String stage : stages) {
             OptionCheck.require(

@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
         name = "demi",
         description = {
             "Finds and minimizes the bugs of the DEMi paper's Table 1, each from each seed,",
-            "by all pipelines: ours, the paper's, that of its released code and its baseline.",
+            "with the pipelines winnow, demi (the paper's), gamut (its released code's) and nodiverge (its baseline).",
             "A case may have a parameter: --cases raft-45:members=9.",
             "",
             "Prints the table in Markdown; with --results also puts it into that file, between <!-- table demi --> and",

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         name = "minimize",
         description = {
             "Compares the pipelines winnow, demi and gamut over time: finds each case from each seed as hunt does,",
-            "minimizes that execution once by each pipeline, and reads what is left after 10, 30, 60 and 120 s.",
+            "minimizes that execution once with each pipeline, and shows what is left after 10, 30, 60 and 120 s.",
             "",
             "Prints the table in Markdown; with --results also puts it into that file, between",
             "<!-- table minimize --> and <!-- end -->. Ctrl-C prints the rows so far;",

@@ -46,7 +46,7 @@ final class TableJson {
         private double searchSeconds;
         private ExecutionSize initial = new ExecutionSize(0, 0);
 
-        /** Reads the value of a field. Returns false if it is none of a found execution. */
+        /** Reads the value of a field. Returns false if a found execution has no such field. */
         boolean read(JsonReader json, String field) throws MalformedInput {
             switch (field) {
                 case "case" -> name = json.text();

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * A stream that escapes invisible characters and line breaks: text from systems, files and arguments must not control
- * the terminal, nor begin a line that seems to be of Winnow. Only {@code println} ends a line. The escapes are valid in
+ * the terminal, nor begin a line that looks like Winnow's. Only {@code println} ends a line. The escapes are valid in
  * JSON and mean the same there.
  */
 final class VisibleStream extends PrintStream {

@@ -159,11 +159,11 @@ public final class SearchTask implements AutoCloseable {
                         unmet -> Stream.of(
                                 "not met      '" + unmet.getKey() + "' in " + Terminal.count(unmet.getValue()) + " of "
                                         + Counted.of(result.executions(), "execution")
-                                        + ": the plan waited for it in vain and went on.",
-                                "             It stops waiting when no event is enabled, or after the steps of Plan.await (10,000)"));
+                                        + ": the plan stopped waiting for it and went on.",
+                                "             It does so when no event is enabled, or at the step limit of Plan.await (10,000)"));
     }
 
-    /** Writes the field {@code unmet}: the conditions that the plan waited for in vain. */
+    /** Writes the field {@code unmet}: the conditions that did not hold when the plan stopped waiting. */
     public static void writeUnmet(JsonFields json, Campaign.CampaignResult result) {
         json.list("unmet", List.copyOf(result.unmetConditions().entrySet()), (fields, unmet) -> {
             fields.text("condition", unmet.getKey());

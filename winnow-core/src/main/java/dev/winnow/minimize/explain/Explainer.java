@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An order is essential if reversing it avoids the violation, with messages matched exactly and by type. Reversing a
  * race also moves the causes of the second step ahead. A changed execution that has not failed yet is continued until
- * no message is in flight: what its last steps would have brought may still come. If that takes too long, it is
+ * no message is in flight, because the violation may only be delayed. If that takes too many steps, the outcome is
  * undecided.
  *
  * <p>Concurrency bugs need few orders (Burckhardt et al., ASPLOS 2010, call their number the depth of the bug). Unlike

@@ -43,7 +43,7 @@ final class ExplanationText {
         String either = ": the execution fails in either order";
         count(orders, VariantOutcome.SAME, "does not matter" + either, "do not matter" + either)
                 .forEach(sentences::add);
-        String endless = "undecided: reversed, the execution does not come to an end";
+        String endless = "undecided: reversed, the execution does not end within the step limit";
         count(orders, VariantOutcome.UNDECIDED, "is " + endless, "are " + endless)
                 .forEach(sentences::add);
         count(orders, VariantOutcome.IMPOSSIBLE, "cannot be reversed", "cannot be reversed")

@@ -247,7 +247,7 @@ public final class CandidateTester implements AutoCloseable {
 
     /**
      * Runs a walk in the system's world, at an arbitrary position. Returns {@code otherwise} if a handler or an
-     * invariant cannot cope with the walk.
+     * invariant fails with an error during the walk.
      */
     public <T> T tryInWorld(Function<WorldGuidedRun, T> walk, T otherwise) {
         beacon.signalProgress();

@@ -114,8 +114,8 @@ public final class JsonWriter {
     }
 
     /**
-     * Runs an action with escapes for text with a lone surrogate, which has no UTF-8 encoding, or with a character that
-     * could control a terminal or reverse the direction of text.
+     * Runs an action that writes a text. Escapes it if it has a lone surrogate, which has no UTF-8 encoding, or a
+     * character that could control a terminal or reverse the direction of text.
      */
     private void escaping(String text, GeneratorAction action) throws IOException {
         json.setHighestNonEscapedChar(needsEscapes(text) ? LAST_VISIBLE_ASCII : 0);

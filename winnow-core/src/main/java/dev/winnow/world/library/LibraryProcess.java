@@ -39,8 +39,8 @@ public abstract class LibraryProcess<M> implements MutableProcess<M> {
      * Returns a new executor with one thread. Each of its tasks is a step of its own. It orders tasks as a
      * {@code ScheduledThreadPoolExecutor} does: by the time at which they are due, then by the order of submission.
      *
-     * <p>An exception of an executed task is a violation; that of a submitted or scheduled task is in its future. After
-     * {@code shutdown}, delayed tasks still run and periodic ones do not.
+     * <p>An exception of an executed task is a violation; that of a submitted or scheduled task is kept in its
+     * {@code Future}. After {@code shutdown}, delayed tasks still run and periodic ones do not.
      */
     protected final ScheduledExecutorService newExecutor() {
         return new ControlledExecutor(tasks, false);
@@ -48,8 +48,8 @@ public abstract class LibraryProcess<M> implements MutableProcess<M> {
 
     /**
      * Returns a new executor that runs tasks without a delay at the end of the step that submits them, in order.
-     * Executions have fewer steps. No message arrives while a task waits, which loses something only if tasks submit
-     * tasks.
+     * Executions have fewer steps. No message arrives before a submitted task runs, which misses executions only if
+     * tasks submit tasks.
      */
     protected final ScheduledExecutorService newRunToCompletionExecutor() {
         return new ControlledExecutor(tasks, true);
@@ -60,7 +60,7 @@ public abstract class LibraryProcess<M> implements MutableProcess<M> {
         return clock;
     }
 
-    /** Returns the time of this process since it was first started, in nanoseconds. */
+    /** Returns a supplier of the time of this process since its first start, in nanoseconds. */
     protected final LongSupplier nanoTime() {
         return () -> current.get().now() * ControlledClock.NANOS_PER_UNIT;
     }

@@ -65,7 +65,7 @@ final class PendingTasks {
 
     void fire(Object timer) {
         if (!(timer instanceof String name) || !byTimer.containsKey(name)) {
-            throw new IllegalStateException("timer " + timer + " fired, but it belongs to no task: use an executor");
+            throw new IllegalStateException("timer " + timer + " belongs to no task: set timers with an executor only");
         }
         run(byTimer.remove(name));
     }

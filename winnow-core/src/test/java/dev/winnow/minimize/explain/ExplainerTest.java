@@ -197,7 +197,7 @@ class ExplainerTest {
             assertThat(explanation.essentialOrders()).isEmpty();
             assertThat(explanation.pointOfNoReturn()).isNull();
             assertThat(explanation.sentences())
-                    .contains("1 race is undecided: reversed, the execution does not come to an end");
+                    .contains("1 race is undecided: reversed, the execution does not end within the step limit");
         }
     }
 

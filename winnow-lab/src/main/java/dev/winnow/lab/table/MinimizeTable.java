@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A comparison of `winnow` with the baselines `demi` and `gamut` over time: what each has left of the same executions
- * after some seconds. It names every median and the worst row in which `winnow` is above a baseline.
+ * A comparison of `winnow` with the baselines `demi` and `gamut` over time: the sizes to which each has reduced the
+ * same executions after some seconds. Shows every median and the worst row in which `winnow` is larger.
  */
 public final class MinimizeTable {
 
@@ -70,7 +70,8 @@ public final class MinimizeTable {
                 .max(Comparator.comparingDouble(RowComparison::times))
                 .map(worst -> String.format(
                         Locale.ROOT,
-                        "`winnow` is above a baseline in %d of %d medians; its worst row is %.2f times the baseline (%s).",
+                        "`winnow` is larger than a baseline in %d of %d medians;"
+                                + " its worst row is %.2f times the baseline (%s).",
                         aboveCount(),
                         medianCount(),
                         worst.times(),

@@ -47,10 +47,10 @@ class MinimizeTableTest {
                         run(true, size(20, 8), size(14, 6))));
 
         @Test
-        void when_shown_then_each_time_has_a_line_and_what_is_above_is_marked() {
+        void when_shown_then_each_time_has_a_line_and_larger_medians_are_marked() {
             assertThat(new MinimizeTable(rows, List.of()).markdown()).isEqualTo("""
-                            `winnow` is above a baseline in 1 of 4 medians; its worst row is 1.25 times the baseline \
-                            (`raft-45`, seed 1, 10 s, `gamut`).
+                            `winnow` is larger than a baseline in 1 of 4 medians; its worst row is 1.25 times the \
+                            baseline (`raft-45`, seed 1, 10 s, `gamut`).
 
                             | case | seeds | initial | after | `winnow` | `demi` | `gamut` | median of `winnow` above \
                             | worst row |
@@ -65,7 +65,7 @@ class MinimizeTableTest {
         void when_an_execution_is_missing_then_it_is_counted_and_named() {
             String table = new MinimizeTable(rows, List.of(new MissedCase("raft-42", 2, "not found"))).markdown();
             assertThat(table)
-                    .startsWith("`winnow` is above a baseline in 1 of 4 medians;")
+                    .startsWith("`winnow` is larger than a baseline in 1 of 4 medians;")
                     .contains("`gamut`). Missing: 1 of 3 executions.\n")
                     .endsWith("\n\n- `raft-42`, seed 2: not found\n");
         }

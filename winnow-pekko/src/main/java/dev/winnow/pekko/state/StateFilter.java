@@ -29,7 +29,7 @@ public final class StateFilter {
     // By name, because another Pekko in this JVM has the class from another class loader.
     private static final String INFRASTRUCTURE = Infrastructure.class.getName();
 
-    /** A time of the real clock in messages of reliable delivery, which decides nothing. */
+    /** A wall-clock time in messages of reliable delivery, which does not affect behavior. */
     static final String TIMESTAMP = "timestampMillis";
 
     /** Generation counters, times of the real clock, and caches. */

@@ -155,7 +155,7 @@ public final class LiveSession {
             return work.get();
         } catch (Error e) {
             OutOfControl abandoned = new OutOfControl(
-                    "the session is given up: " + beacon.join().describe() + " ended in " + e,
+                    "the session is closed: " + beacon.join().describe() + " failed with " + e,
                     "start another one; if memory is short, allow more: WINNOW_JAVA_OPTS=-Xmx8g winnow serve",
                     e);
             failure = abandoned;
