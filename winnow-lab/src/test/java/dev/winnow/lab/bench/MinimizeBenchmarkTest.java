@@ -20,7 +20,7 @@ class MinimizeBenchmarkTest {
 
             List<Benchmark> results = new MinimizeBenchmark(BenchmarkScale.TINY, progress::add).run();
 
-            assertThat(results).hasSize(21).allSatisfy(result -> {
+            assertThat(results).hasSize(23).allSatisfy(result -> {
                 assertThat(result.value()).isPositive().isFinite();
                 assertThat(result.unit()).isEqualTo("schedules/s");
             });

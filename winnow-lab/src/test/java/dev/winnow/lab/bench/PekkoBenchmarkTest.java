@@ -24,7 +24,7 @@ class PekkoBenchmarkTest {
 
         @Test
         void when_run_then_all_figures_are_positive_and_nothing_leaks() {
-            assertThat(results).hasSize(17).allSatisfy(result -> {
+            assertThat(results).hasSize(19).allSatisfy(result -> {
                 if (result.unit().equals("left") && !result.name().startsWith("subscriptions")) {
                     assertThat(result.value()).as(result.name()).isZero();
                 } else {
