@@ -31,7 +31,7 @@ class LeaseSearchTest {
     private static SearchResult search(Setup setup) {
         Engines engines = Engines.of(setup, new MoveTable(setup), new ProgressBeacon());
         Engines.ChosenStateSpace space = engines.stateSpace(new Origin("test", Map.of(), 1), false);
-        assertThat(space.fallbackReason()).isEqualTo("time");
+        assertThat(space.fallbackReason()).isEqualTo("timed delivery or clocks that are read");
         return SearchCatalogue.standard().run(space.stateSpace(), SearchRequest.of("dfs", 1), SearchContext.of(setup));
     }
 

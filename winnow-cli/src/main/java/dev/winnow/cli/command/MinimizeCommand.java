@@ -183,8 +183,8 @@ public final class MinimizeCommand implements Callable<Integer> {
     private void validate() {
         OptionCheck.require(
                 pipeline == Pipeline.DEMI || (backtracks == null && backtrackOrder == null),
-                "--backtracks and --backtrack-order apply only to --pipeline demi",
-                "add --pipeline demi");
+                backtracks == null ? "--backtrack-order" : "--backtracks",
+                "it applies only to --pipeline demi");
         for (String stage : stages) {
             OptionCheck.require(
                     pipeline.stages().contains(stage),

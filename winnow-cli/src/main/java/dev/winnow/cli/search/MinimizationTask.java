@@ -14,6 +14,7 @@ import dev.winnow.minimize.Explanation;
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.MinimizationOptions;
 import dev.winnow.minimize.MinimizationProgress;
+import dev.winnow.minimize.Pipeline;
 import dev.winnow.minimize.ReductionPoint;
 import dev.winnow.minimize.StageReport;
 import dev.winnow.model.Counted;
@@ -26,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -118,7 +120,7 @@ public final class MinimizationTask {
         String unconfirmed = isReplayable ? confirm(minimization.minimized(), file, isSaved) : null;
         ResultFiles files = isSaved ? writeFiles(minimization, file, source) : new ResultFiles(null, null, null, null);
         return new CompletedMinimization(
-                minimization, files, progress.hasFailed, unconfirmed, resumeCommand(file, source));
+                minimization, files, progress.hasFailed, unconfirmed, resumeCommand(file, source, options));
     }
 
     /** Minimizes. If that fails after something smaller was found, returns that. */
@@ -167,15 +169,21 @@ public final class MinimizationTask {
     }
 
     /** Returns the command that continues, from the best result so far if the original was not saved. */
-    private static String resumeCommand(Path file, ReplaySource source) {
+    private static String resumeCommand(Path file, ReplaySource source, MinimizationOptions options) {
+        List<String> arguments = new ArrayList<>();
+        if (options.pipeline() != Pipeline.WINNOW) {
+            arguments.addAll(List.of("--pipeline", options.pipeline().name().toLowerCase(Locale.ROOT)));
+        }
         Path original = source.original();
         if (original == null) {
-            return source.commands().onFile("minimize", file);
+            return source.commands().onFile("minimize", file, arguments.toArray(String[]::new));
         }
+        arguments.add("--resume");
         Path directory = file.getParent();
-        return directory == null || directory.equals(original.getParent())
-                ? source.commands().onFile("minimize", original, "--resume")
-                : source.commands().onFile("minimize", original, "--resume", "--out", directory.toString());
+        if (directory != null && !directory.equals(original.getParent())) {
+            arguments.addAll(List.of("--out", directory.toString()));
+        }
+        return source.commands().onFile("minimize", original, arguments.toArray(String[]::new));
     }
 
     /** Writes a file and returns it, or null if that fails. */

@@ -48,8 +48,8 @@ public abstract class LibraryProcess<M> implements MutableProcess<M> {
 
     /**
      * Returns a new executor that runs tasks without a delay at the end of the step that submits them, in order.
-     * Executions have fewer steps. No message arrives before a submitted task runs, which misses executions only if
-     * tasks submit tasks.
+     * Executions have fewer steps. No message arrives before a submitted task runs. That misses no executions only if
+     * the library touches its state in tasks alone, and no task submits another one without a delay.
      */
     protected final ScheduledExecutorService newRunToCompletionExecutor() {
         return new ControlledExecutor(tasks, true);
