@@ -53,7 +53,7 @@ class LiveSessionsTest {
                 assertThatThrownBy(() ->
                                 session.ask(stepper -> stepper.performByKey("deliver:0", GivenChoices.FIRST_VALUES)))
                         .isInstanceOf(OutOfControl.class)
-                        .hasMessageContaining("given up")
+                        .hasMessageContaining("the session is closed")
                         .hasMessageContaining("java.lang.OutOfMemoryError: as if");
             }
             await(() -> sessions.all().isEmpty());
