@@ -391,7 +391,7 @@ class MisbehavingCallbacksTest {
 
         @Test
         void when_an_invariant_varies_then_it_is_named_as_a_cause() {
-            new CliRunAssert(hunt("coin")).says("invariant").says("depend", "more than states, steps and its history");
+            new CliRunAssert(hunt("coin")).says("invariant").says("depend", "more than states");
         }
 
         @Test
