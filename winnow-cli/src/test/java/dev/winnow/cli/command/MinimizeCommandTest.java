@@ -213,7 +213,7 @@ class MinimizeCommandTest {
             "--tries=0, --tries",
             "--pipeline=other, --pipeline",
             "--stages=tfb, choose from provenance",
-            "--backtracks=all, add --pipeline demi",
+            "--backtracks=all, it applies only to --pipeline demi",
             "--backtracks=some, --backtracks",
             "--sed=3, --sed"
         })
