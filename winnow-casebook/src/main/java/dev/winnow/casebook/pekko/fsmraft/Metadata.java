@@ -42,7 +42,7 @@ public final class Metadata {
         return new Metadata(self, members, term, null, List.of());
     }
 
-    Metadata withVoteFor(@Nullable ActorRef candidate) {
+    Metadata withVoteFor(ActorRef candidate) {
         return new Metadata(self, members, currentTerm, candidate, votesReceived);
     }
 
