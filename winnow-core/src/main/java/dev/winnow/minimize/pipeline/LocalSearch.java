@@ -6,8 +6,9 @@ import dev.winnow.guided.Move;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.Schedule;
 import dev.winnow.minimize.oracle.Candidate;
-import dev.winnow.minimize.oracle.CandidateResult;
+import dev.winnow.minimize.oracle.CandidateTester;
 import dev.winnow.minimize.oracle.Incumbent;
+import dev.winnow.minimize.oracle.Oracle;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.SeededRandom;
 import dev.winnow.model.Violation;
@@ -20,11 +21,11 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,14 +39,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Random values derive from the seed of the execution and the number of attempts, so that the same execution gives
  * the same result. The result may have another seed than the original.
  *
- * <p>No guarantee. Cost: one run per attempt, and one minimization per new failing trace.
+ * <p>Attempts are drawn in batches, each with the same perturbation and seed, and performed on all threads; the first
+ * new failing execution in order counts, so that the result does not depend on the number of threads. A perturbation
+ * that succeeded gets more steps.
+ *
+ * <p>No guarantee. Cost: one run per attempt, and a partial minimization per new failing trace.
  */
 final class LocalSearch {
 
     private static final int ATTEMPTS_PER_STEP = 20; // without success, for each step of the best
-    private static final int ATTEMPTS_PER_STEP_SLOW_ENGINE = 240; // where the other searches reach less far
+    private static final int ATTEMPTS_PER_STEP_SLOW_ENGINE = 400; // where the other searches reach less far
     private static final int PATIENCE = 200; // attempts from a longer execution before the search returns to the best
     private static final int SEEDS = 64;
+    private static final int BATCH = 8; // attempts that are drawn together, and performed on all threads
     private static final int MAX_IDLE_SCHEDULES = 300; // of a whole execution each, without making it shorter
     private static final List<MatchPolicy> MATCHES =
             List.of(MatchPolicy.EXACT, MatchPolicy.OLDEST, MatchPolicy.NEWEST, MatchPolicy.CHANNEL);
@@ -70,13 +76,25 @@ final class LocalSearch {
         }
     }
 
+    /**
+     * A walk that was drawn: some steps of an execution, then random ones.
+     *
+     * @param externals those that may occur, in order
+     */
+    private record Walk(Schedule prefix, List<Integer> externals, int maxLength, long seed) {}
+
+    /** A performed walk. */
+    private record WalkResult(@Nullable Schedule failing, int steps) {}
+
     private final MinimizationRun run;
     private final MoveTable moves;
     private final MessageShrinking messages;
     private final List<Integer> externals; // of the original, in order
     private final SeededRandom random;
     private final Map<Perturbation, Long> spentSteps = new EnumMap<>(Perturbation.class);
+    private final Map<Perturbation, Integer> successes = new EnumMap<>(Perturbation.class);
     private final Set<Long> minimizedTraces = new HashSet<>(); // hashes
+    private int attempts;
 
     LocalSearch(MinimizationRun run, MessageShrinking messages) {
         this.run = run;
@@ -87,26 +105,29 @@ final class LocalSearch {
                 new SeededRandom(SeededRandom.deriveSeed(run.original().origin().seed(), "detours"), 0);
     }
 
-    /** Searches until the best improves or the attempts are used up. Returns true if the best improved. */
-    boolean run() {
+    /**
+     * Searches until the best improves or the attempts are used up. Returns true if the best improved.
+     *
+     * @param isProved true if only other seeds can give a shorter execution: they get fewer attempts
+     */
+    boolean run(boolean isProved) {
         SearchPoint best = pointAt(run.incumbent().schedule());
         minimizedTraces.add(traceHash(best.schedule()));
         SearchPoint current = best;
-        int patience = 0;
-        int attempts = best.size()
-                * (run.tester().hasFastEngine() ? ATTEMPTS_PER_STEP : ATTEMPTS_PER_STEP_SLOW_ENGINE)
-                * run.options().effort();
-        for (int attempt = 0; attempt < attempts && !run.budget().pollStageEnd(); attempt++) {
-            Perturbation perturbation = leastTried();
+        int returnAt = 0;
+        int lastAttempt = attempts + (isProved ? SEEDS * BATCH : attemptsFor(best));
+        while (attempts < lastAttempt && !run.budget().pollStageEnd()) {
+            Perturbation perturbation = mostPromising();
             long spentBefore = run.budget().steps();
             run.useSeed(
-                    random.nextInt(3) == 0
+                    isProved || random.nextBoolean()
                             ? SeededRandom.deriveSeed(best.seed(), random.nextInt(SEEDS))
                             : current.seed());
             Incumbent other = attempt(perturbation, current);
             if (other != null) {
                 SearchPoint found = pointAt(minimize(other, current.size()));
                 if (run.incumbent().replaceIfBetter(found.schedule())) {
+                    successes.merge(perturbation, 1, Integer::sum);
                     return true;
                 }
                 boolean isPromising =
@@ -115,10 +136,10 @@ final class LocalSearch {
                     current = found; // a sideways move
                 } else if (isPromising && current.size() == best.size()) {
                     current = found;
-                    patience = PATIENCE;
+                    returnAt = attempts + PATIENCE;
                 }
             }
-            if (--patience <= 0 && current.size() > best.size()) {
+            if (attempts >= returnAt && current.size() > best.size()) {
                 current = best;
             }
             spentSteps.merge(perturbation, run.budget().steps() - spentBefore, Long::sum);
@@ -127,9 +148,18 @@ final class LocalSearch {
         return false;
     }
 
-    /** Returns the perturbation that has cost the fewest steps, so that each gets the same share. */
-    private Perturbation leastTried() {
-        return Collections.min(PERTURBATIONS, Comparator.comparingLong(one -> spentSteps.getOrDefault(one, 0L)));
+    private int attemptsFor(SearchPoint best) {
+        return best.size()
+                * (run.tester().hasFastEngine() ? ATTEMPTS_PER_STEP : ATTEMPTS_PER_STEP_SLOW_ENGINE)
+                * run.options().effort();
+    }
+
+    /** Returns the perturbation that has cost the fewest steps for each success, counting one more than it had. */
+    private Perturbation mostPromising() {
+        return Collections.min(
+                PERTURBATIONS,
+                Comparator.comparingLong(
+                        one -> spentSteps.getOrDefault(one, 0L) / (1 + successes.getOrDefault(one, 0))));
     }
 
     private List<Integer> externals(Schedule schedule) {
@@ -141,33 +171,43 @@ final class LocalSearch {
                 schedule, run.origin().seed(), messages.restrictToCluster(externals(schedule), externals));
     }
 
-    /** Returns an incumbent with a new failing execution, or null if the attempt found none. */
+    /** Returns an incumbent with a new failing execution, or null if no attempt of a batch found one. */
     private @Nullable Incumbent attempt(Perturbation perturbation, SearchPoint current) {
-        try {
-            Schedule found = switch (perturbation) {
-                case RANDOM_SUFFIX -> walk(guidedRun -> randomSuffix(guidedRun, current));
-                case RANDOM_RESTART -> walk(guidedRun -> randomRestart(guidedRun, current));
-                case REORDERING -> reorder(current.schedule());
-            };
-            if (found == null || !minimizedTraces.add(traceHash(found)) || !run.isValid(found)) {
-                return null;
-            }
-            Incumbent other = run.incumbent(found);
-            return other.verifyFails() ? other : null; // a nondeterministic system may pass now
-        } catch (OutOfControl | BadInput e) { // a handler or an invariant cannot cope with the new path
-            run.tester().discardWorld();
+        Schedule found = switch (perturbation) {
+            case RANDOM_SUFFIX -> walk(() -> randomSuffix(current));
+            case RANDOM_RESTART -> walk(() -> randomRestart(current));
+            case REORDERING -> reorder(current.schedule());
+        };
+        if (found == null || !minimizedTraces.add(traceHash(found))) {
             return null;
         }
+        Incumbent other = run.incumbent(found);
+        return other.verifyFails() ? other : null; // a nondeterministic system may pass now
     }
 
-    private @Nullable Schedule walk(Function<GuidedRun, @Nullable Schedule> walk) {
-        return run.tester()
-                .withFastestRun(guidedRun -> Optional.ofNullable(walk.apply(guidedRun)))
-                .orElse(null);
-    }
+    // ---- reordering
 
     /** Replays the schedule with a few steps moved or repeated. Returns the performed schedule if it fails. */
     private @Nullable Schedule reorder(Schedule current) {
+        List<Candidate> variants = new ArrayList<>();
+        for (int i = 0; i < BATCH; i++) {
+            Schedule varied = current.reordered(variedOrder(current));
+            variants.add(Candidate.of(varied, MATCHES.get(random.nextInt(MATCHES.size())), current));
+        }
+        for (int first = 0; first < BATCH; ) {
+            Oracle.FailingCandidate hit = run.oracle().firstFailing(variants.listIterator(first));
+            int tested = hit == null ? BATCH - first : hit.index() + 1;
+            attempts += tested;
+            Schedule failing = hit == null ? null : hit.result().failingSchedule();
+            if (failing == null || isNew(failing)) {
+                return failing;
+            }
+            first += tested;
+        }
+        return null;
+    }
+
+    private int[] variedOrder(Schedule current) {
         List<Integer> order = new ArrayList<>();
         IntStream.range(0, current.size()).forEach(order::add);
         for (int edits = 1 + random.nextInt(3); edits > 0; edits--) {
@@ -177,51 +217,68 @@ final class LocalSearch {
                 order.add(random.nextInt(order.size() + 1), step);
             }
         }
-        Schedule varied =
-                current.reordered(order.stream().mapToInt(Integer::intValue).toArray());
-        MatchPolicy match = MATCHES.get(random.nextInt(MATCHES.size()));
-        CandidateResult trial = run.oracle().test(Candidate.of(varied, match, current));
-        return trial == null ? null : trial.failingSchedule();
+        return order.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Leaves the current execution at a random step. Returns the performed schedule if it fails. */
-    private @Nullable Schedule randomSuffix(GuidedRun guidedRun, SearchPoint from) {
-        Schedule best = from.schedule();
-        List<Integer> all = from.externals();
-        guidedRun.rewindTo(0);
-        int nextExternal = 0;
-        int prefixLength = random.nextInt(best.size());
-        for (int place = 0; place < prefixLength; place++) {
-            int performed = guidedRun.perform(best.move(place), MatchPolicy.EXACT, best.choices(place));
-            nextExternal = performed == GuidedRun.ABSENT ? nextExternal : positionAfter(performed, all, nextExternal);
+    private boolean isNew(Schedule failing) {
+        return !minimizedTraces.contains(traceHash(failing));
+    }
+
+    // ---- walks
+
+    /** Draws and performs walks, on all threads. Returns the first new failing schedule. */
+    private @Nullable Schedule walk(Supplier<Walk> drawn) {
+        List<Walk> walks = Stream.generate(drawn).limit(BATCH).toList();
+        Schedule found = null;
+        for (WalkResult result : run.testers().performUntil(walks, this::perform, done -> done.failing() != null)) {
+            run.budget().spend(result.steps(), result.steps());
+            attempts++;
+            found = result.failing();
         }
-        return continueAtRandom(guidedRun, all.subList(nextExternal, all.size()), 3 * best.size());
+        return found;
     }
 
-    /**
-     * Walks from the initial state with the current or random externals. Returns the performed schedule if it fails.
-     */
-    private @Nullable Schedule randomRestart(GuidedRun guidedRun, SearchPoint from) {
-        Schedule best = from.schedule();
-        guidedRun.rewindTo(0);
+    /** Leaves the current execution at a random step. */
+    private Walk randomSuffix(SearchPoint from) {
+        Schedule prefix = from.schedule().prefix(random.nextInt(from.size()));
+        return new Walk(prefix, from.externals(), 3 * from.size(), random.nextLong());
+    }
+
+    /** Starts from the initial state, with the current or random externals. */
+    private Walk randomRestart(SearchPoint from) {
         int oneIn = 1 << random.nextInt(4);
         List<Integer> some = random.nextBoolean()
-                ? externals(best)
+                ? externals(from.schedule())
                 : externals.stream()
                         .filter(external -> random.nextInt(oneIn) == 0)
                         .toList();
         for (int shrinks = random.nextInt(4); shrinks > 0; shrinks--) {
             some = messages.shrink(some, random);
         }
-        return continueAtRandom(guidedRun, some, best.size() << (1 + random.nextInt(5)));
+        return new Walk(Schedule.of(), some, from.size() << (1 + random.nextInt(5)), random.nextLong());
     }
 
-    /** Continues at random, with these externals in order. Returns the performed schedule if it fails. */
-    private @Nullable Schedule continueAtRandom(GuidedRun guidedRun, List<Integer> externals, int maxLength) {
+    private WalkResult perform(CandidateTester tester, Walk walk) {
+        try {
+            return tester.withFastestRun(guidedRun -> perform(guidedRun, walk));
+        } catch (OutOfControl | BadInput e) { // a handler or an invariant cannot cope with the new path
+            tester.discardWorld();
+            return new WalkResult(null, walk.prefix().size());
+        }
+    }
+
+    private WalkResult perform(GuidedRun guidedRun, Walk walk) {
+        guidedRun.rewindTo(0);
         int next = 0;
-        while (guidedRun.length() < maxLength && guidedRun.violation() == null) {
-            int external = next < externals.size() ? externals.get(next) : GuidedRun.ABSENT;
-            int move = pick(guidedRun.enabledMoves(), external);
+        for (int place = 0; place < walk.prefix().size(); place++) {
+            int performed = guidedRun.perform(
+                    walk.prefix().move(place), MatchPolicy.EXACT, walk.prefix().choices(place));
+            next = performed == GuidedRun.ABSENT ? next : positionAfter(performed, walk.externals(), next);
+        }
+        SeededRandom walkRandom = new SeededRandom(walk.seed());
+        while (guidedRun.length() < walk.maxLength() && guidedRun.violation() == null) {
+            int external = next < walk.externals().size() ? walk.externals().get(next) : GuidedRun.ABSENT;
+            int move = pick(guidedRun.enabledMoves(), external, walkRandom);
             if (move == GuidedRun.ABSENT) {
                 break;
             }
@@ -231,10 +288,18 @@ final class LocalSearch {
                 break;
             }
         }
+        return new WalkResult(newFailing(guidedRun), guidedRun.length());
+    }
+
+    /** Returns the performed schedule if it fails in the same way, could have occurred and is new. */
+    private @Nullable Schedule newFailing(GuidedRun guidedRun) {
         Violation violation =
                 guidedRun.violation() != null || guidedRun.length() == 0 ? guidedRun.violation() : guidedRun.checkEnd();
-        run.budget().spend(guidedRun.length(), guidedRun.length());
-        return run.violation().isSameAs(violation) ? Schedule.performedBy(guidedRun) : null;
+        if (!run.violation().isSameAs(violation)) {
+            return null;
+        }
+        Schedule performed = Schedule.performedBy(guidedRun);
+        return run.isValid(performed) && isNew(performed) ? performed : null;
     }
 
     /** Returns the position after this move in the externals, or {@code from} if the move is not among them. */
@@ -251,12 +316,12 @@ final class LocalSearch {
      * Returns a random enabled move or the external, if there is one. Timers have the weight that the scenario gives
      * them.
      */
-    private int pick(int[] enabled, int external) {
+    private int pick(int[] enabled, int external, SeededRandom walkRandom) {
         double total = external == GuidedRun.ABSENT ? 0 : 1;
         for (int move : enabled) {
             total += weight(move);
         }
-        double point = random.nextDouble() * total;
+        double point = walkRandom.nextDouble() * total;
         for (int move : enabled) {
             point -= weight(move);
             if (point < 0) {
@@ -288,19 +353,27 @@ final class LocalSearch {
     }
 
     /**
-     * Minimizes another failing execution. Gives up if it is still not shorter than the current one and has not become
-     * shorter for a while: most are variants that are stuck where the current one is.
+     * Minimizes another failing execution. Most are variants that are stuck where the current one is: one that is as
+     * short as the current one gets only one more sweep, drawn at random, and one that does not become shorter for a
+     * while is given up.
      */
     private Schedule minimize(Incumbent other, int currentSize) {
+        RemovalSweeps sweeps = new RemovalSweeps(other, run, (name, match, sweep) -> sweep.run());
+        sweeps.sweepOnce(RemovalUnits.SINGLES, MatchPolicy.EXACT);
         int[] size = {other.schedule().size()};
         long[] shrunkAt = {run.budget().steps()};
-        new RemovalSweeps(other, run, (name, match, sweep) -> sweep.run()).runWhile(() -> {
+        sweeps.runWhile(() -> {
             if (other.schedule().size() < size[0]) {
                 size[0] = other.schedule().size();
                 shrunkAt[0] = run.budget().steps();
             }
-            return size[0] < currentSize || run.budget().steps() - shrunkAt[0] < (long) MAX_IDLE_SCHEDULES * size[0];
+            return size[0] < currentSize
+                    || (size[0] > currentSize
+                            && run.budget().steps() - shrunkAt[0] < (long) MAX_IDLE_SCHEDULES * size[0]);
         });
+        if (other.schedule().size() == currentSize && sweeps.sweepAtRandom(random)) {
+            sweeps.runToFixpoint();
+        }
         return other.schedule();
     }
 }

@@ -4,6 +4,7 @@ import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.minimize.oracle.Incumbent;
 import dev.winnow.minimize.oracle.StepBudget;
+import dev.winnow.model.SeededRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -109,6 +110,12 @@ final class RemovalSweeps {
             }
         }
         return best;
+    }
+
+    /** Runs one sweep, drawn at random. Returns true if it improved the incumbent. */
+    boolean sweepAtRandom(SeededRandom random) {
+        Sweep sweep = sweeps.get(random.nextInt(sweeps.size()));
+        return sweepOnce(sweep.units, sweep.match);
     }
 
     /** Tries to leave out each set of this kind once. */

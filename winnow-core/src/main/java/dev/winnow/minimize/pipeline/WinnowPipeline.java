@@ -46,9 +46,9 @@ final class WinnowPipeline {
                 || run.runStage("messages", STAGE_STEPS, messages::shrinkContents)
                 || run.runStage("order", STAGE_STEPS, () -> ReadableOrder.run(run))
                 || pairs()
-                || run.runStage("detours", localSearchSteps(), localSearch::run)
                 || run.runStage("path", Long.MAX_VALUE, shortening::searchShorter)
-                || run.runStage("proof", Long.MAX_VALUE, shortening::proveShortest));
+                || run.runStage("proof", Long.MAX_VALUE, shortening::proveShortest)
+                || detours(localSearch));
         run.setCertificate(run.options().tries() == 1 ? certificate() : Certificate.NONE);
     }
 
@@ -74,6 +74,10 @@ final class WinnowPipeline {
 
     private boolean externals() {
         return SubsetReduction.reduceExternals(run, new QuickXplain(), run::stsSched);
+    }
+
+    private boolean detours(LocalSearch localSearch) {
+        return run.runStage("detours", localSearchSteps(), () -> localSearch.run(shortening.isGloballyProved()));
     }
 
     private boolean pairs() {
