@@ -72,7 +72,8 @@ public final class Agent {
      * @param callText the call with simple names, such as {@code new Random()} or {@code LocalDate.now(ZoneId)}
      */
     public static boolean controls(String className, String callText) {
-        return RewriteScope.includes(className.replace('.', '/')) && LazyRules.RULES.controls(callText);
+        return RewriteScope.includes(className.replace('.', '/'))
+                && (LazyRules.RULES.controls(callText) || RewriteScope.includesCallee(callText));
     }
 
     /** Returns the jar to start a JVM with, or empty if this class is not in a jar. */

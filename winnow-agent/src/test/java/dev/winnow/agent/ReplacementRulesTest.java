@@ -118,6 +118,8 @@ class ReplacementRulesTest {
             assertThat(List.of(
                             "System.nanoTime()", "new Random()", "LocalDate.now(ZoneId)", "new SecureRandom(byte[])"))
                     .allMatch(call -> Agent.controls("com.acme.Node", call));
+            assertThat(Agent.controls("com.acme.Node", "Deadline.isOverdue()")).isTrue();
+            assertThat(Agent.controls("com.acme.Node", "Deadline.time()")).isFalse();
             assertThat(Agent.controls("com.acme.Node", "Thread.start()")).isFalse();
             assertThat(Agent.controls("dev.winnow.cli.Main", "System.nanoTime()"))
                     .isFalse();

@@ -18,7 +18,7 @@ class SystemsKnowNothingOfWinnowTest {
     /** The classes that put the systems under control and say what must hold. */
     private static final Set<String> WINNOW_SIDE = Set.of(
             "Case",
-            "ReleasedLibrary",
+            "ReleasedLibraryLoader",
             "MiniRaftScenarios",
             "MiniRaftInvariants",
             "LeadersByTerm",

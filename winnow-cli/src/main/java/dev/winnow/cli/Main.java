@@ -25,6 +25,7 @@ import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.FixCompletion;
 import dev.winnow.cli.process.LauncherCommand;
+import dev.winnow.cli.process.UncaughtRefusals;
 import dev.winnow.cli.project.BuildProperties;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -99,7 +100,10 @@ public final class Main implements Runnable {
         System.setOut(StandardOutput.utf8Stream(new FileOutputStream(FileDescriptor.out)));
         System.setErr(StandardOutput.utf8Stream(new FileOutputStream(FileDescriptor.err)));
         Exit.installHandlers();
-        Exit.exitNow(Exit.codeAfterInterrupt(run(arguments)));
+        UncaughtRefusals refusals = UncaughtRefusals.collect();
+        int exitCode = run(arguments);
+        refusals.printUnlessReported(exitCode);
+        Exit.exitNow(Exit.codeAfterInterrupt(exitCode));
     }
 
     static int run(String... arguments) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.agent.Agent;
 import example.LotteryScenario;
+import example.fixtures.Timestamps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -93,6 +94,13 @@ class AgentTest {
         }
 
         @Test
+        void when_its_clock_is_one_of_Scala_then_it_is_controlled() throws Exception {
+            new CliRunAssert(run("doctor", Timestamps.class.getName(), "--agent", "--executions", "3", "--jvms", "1"))
+                    .hasCode(0)
+                    .prints("identical", "no uncontrolled calls", "2 calls are under control of the agent");
+        }
+
+        @Test
         void when_recorded_without_the_agent_then_it_is_not_replayed_with_it() throws Exception {
             String out = directory.toString();
             new CliRunAssert(CliRun.inThisJvm("hunt", "2pc-2", "--no-minimize", "--json", "--out", out))
@@ -116,7 +124,8 @@ class AgentTest {
                             "System.currentTimeMillis()",
                             "UUID.randomUUID()",
                             "new Random()",
-                            "ThreadLocalRandom.current()");
+                            "ThreadLocalRandom.current()",
+                            "Fix:  use context.now(), or take a java.time.Clock in the constructor; or run with --agent");
         }
 
         @Test

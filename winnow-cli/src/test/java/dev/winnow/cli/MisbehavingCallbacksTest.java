@@ -247,6 +247,30 @@ class MisbehavingCallbacksTest {
     @Nested
     class Given_code_that_halts_the_JVM {
 
+        @Test
+        void when_its_scenario_is_named_then_the_cause_comes_first(@TempDir Path alone) throws Exception {
+            UserProject halting =
+                    new UserProject(alone).write("shop/Halts.java", """
+                            package shop;
+
+                            import dev.winnow.scenario.*;
+
+                            public class Halts implements Scenario {
+                                public String name() { return "halts"; }
+                                public Setup setup(Parameters parameters) {
+                                    Runtime.getRuntime().halt(0);
+                                    return null;
+                                }
+                            }
+                            """).compile();
+            CliRun ran = halting.winnow("hunt", "halts");
+            new CliRunAssert(ran).hasCode(3).says("shop.Halts.setup(Halts.java:", "Runtime.halt");
+            assertThat(ran.err()).doesNotContain("no scenario named");
+            String others = broken.winnow("hunt", "halts").err();
+            assertThat(others.indexOf("Runtime.halt"))
+                    .isBetween(0, others.indexOf("there is no scenario named 'halts'"));
+        }
+
         @ParameterizedTest
         @ValueSource(strings = {"HaltsInConstructor", "HaltsInInitializer", "HaltsInSetup"})
         void when_hunted_or_examined_then_it_never_runs(String scenario) throws Exception {

@@ -159,6 +159,13 @@ class MisbehavingSystemsTest {
     }
 
     @Test
+    void when_a_thread_of_it_uses_the_context_then_that_is_the_only_message() throws Exception {
+        CliRun ran = CliRun.inFreshJvm(directory, "hunt", Misbehaving.SendsFromThread.class.getName());
+        new CliRunAssert(ran).hasCode(3).says("by another thread", "Misbehaving.java", "Fix:");
+        assertThat(ran.err()).doesNotContain("Exception in thread", "dev.winnow.world");
+    }
+
+    @Test
     void when_it_calls_exit_then_that_is_reported_with_code_3() throws Exception {
         CliRun ran = CliRun.inFreshJvm(directory, "hunt", Misbehaving.Exits.class.getName());
         new CliRunAssert(ran).hasCode(3).says("culprit", "System.exit", "Fix:");

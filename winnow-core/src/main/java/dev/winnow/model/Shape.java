@@ -6,7 +6,6 @@ import com.dynatrace.hash4j.hashing.Hashing;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -34,6 +33,17 @@ public sealed interface Shape {
         public Struct(String type, Map<String, Shape> fields) {
             this(type, fields, "");
         }
+
+        private void appendFields(StringBuilder text) {
+            text.append(type);
+            String separator = "(";
+            for (Map.Entry<String, Shape> field : fields.entrySet()) {
+                text.append(separator).append(field.getKey()).append('=');
+                field.getValue().appendTo(text);
+                separator = ", ";
+            }
+            text.append(fields.isEmpty() ? "" : ")");
+        }
     }
 
     /** A list, an array or a set ({@code set} is true). Sets without an order of their own are sorted by text. */
@@ -42,6 +52,15 @@ public sealed interface Shape {
         public Sequence(List<Shape> elements, boolean set) {
             this(elements, set, "");
         }
+
+        private void appendElements(StringBuilder text) {
+            text.append(set ? '{' : '[');
+            for (int i = 0; i < elements.size(); i++) {
+                text.append(i == 0 ? "" : ", ");
+                elements.get(i).appendTo(text);
+            }
+            text.append(set ? '}' : ']');
+        }
     }
 
     /** A map. Maps without an order of their own are sorted by the text of their keys. */
@@ -49,6 +68,17 @@ public sealed interface Shape {
         /** Creates a mapping of unspecified kind. */
         public Mapping(List<Shape> keys, List<Shape> values) {
             this(keys, values, "");
+        }
+
+        private void appendEntries(StringBuilder text) {
+            text.append('{');
+            for (int i = 0; i < keys.size(); i++) {
+                text.append(i == 0 ? "" : ", ");
+                keys.get(i).appendTo(text);
+                text.append(": ");
+                values.get(i).appendTo(text);
+            }
+            text.append('}');
         }
 
         private HashValue128 entryHash(int index) {
@@ -87,30 +117,23 @@ public sealed interface Shape {
         if (this instanceof Atom atom) {
             return atom.text();
         }
-        if (this instanceof Struct struct) {
-            return struct.fields().isEmpty()
-                    ? struct.type()
-                    : struct.fields().entrySet().stream()
-                            .map(field ->
-                                    field.getKey() + "=" + field.getValue().text())
-                            .collect(Collectors.joining(", ", struct.type() + "(", ")"));
+        StringBuilder text = new StringBuilder();
+        appendTo(text);
+        return text.toString();
+    }
+
+    private void appendTo(StringBuilder text) {
+        if (this instanceof Atom atom) {
+            text.append(atom.text());
+        } else if (this instanceof Struct struct) {
+            struct.appendFields(text);
+        } else if (this instanceof Sequence sequence) {
+            sequence.appendElements(text);
+        } else if (this instanceof Mapping mapping) {
+            mapping.appendEntries(text);
+        } else {
+            text.append('<').append(((Opaque) this).type()).append('>');
         }
-        if (this instanceof Sequence sequence) {
-            String open = sequence.set() ? "{" : "[";
-            String close = sequence.set() ? "}" : "]";
-            return sequence.elements().stream().map(Shape::text).collect(Collectors.joining(", ", open, close));
-        }
-        if (this instanceof Mapping mapping) {
-            StringBuilder text = new StringBuilder("{");
-            for (int i = 0; i < mapping.keys().size(); i++) {
-                text.append(i == 0 ? "" : ", ")
-                        .append(mapping.keys().get(i).text())
-                        .append(": ")
-                        .append(mapping.values().get(i).text());
-            }
-            return text.append("}").toString();
-        }
-        return "<" + ((Opaque) this).type() + ">";
     }
 
     /** Returns true if no part is {@link Opaque}. Only then do equal shapes mean equal contents. */

@@ -49,6 +49,31 @@ public final class Shapes {
         }
     };
 
+    /** Whether values of a class are neither simple nor of the JDK. They are the most frequent compound values. */
+    private static final ClassValue<Boolean> IS_FOREIGN = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return !isPlatform(type)
+                    && !type.isArray()
+                    && !type.isHidden()
+                    && PLATFORM_TYPES.stream().noneMatch(known -> known.isAssignableFrom(type));
+        }
+    };
+
+    /** The types of the JDK, and of Winnow, whose subtypes are not read by their fields. */
+    private static final List<Class<?>> PLATFORM_TYPES = List.of(
+            CharSequence.class,
+            Enum.class,
+            ProcessId.class,
+            Map.class,
+            Collection.class,
+            ClassLoader.class,
+            Thread.class,
+            Executor.class,
+            AtomicReference.class,
+            Map.Entry.class,
+            Throwable.class);
+
     private final IdentityHashMap<Object, Boolean> path = new IdentityHashMap<>();
     private int seen;
 
@@ -86,7 +111,7 @@ public final class Shapes {
             return new Shape.Atom("null", false);
         }
         try {
-            return isSimple(value) ? atom(value) : nested(value);
+            return !IS_FOREIGN.get(value.getClass()) && isSimple(value) ? atom(value) : nested(value);
         } catch (OutOfMemoryError e) {
             throw e;
         } catch (Throwable e) { // thrown by user code, such as an iterator or toString
@@ -119,7 +144,7 @@ public final class Shapes {
             return new Shape.Opaque("…");
         }
         try {
-            return compound(value);
+            return IS_FOREIGN.get(value.getClass()) ? foreign(value) : compound(value);
         } finally {
             path.remove(value);
         }

@@ -8,9 +8,9 @@ final class ControlledCalls {
 
     /** Advice for authors of actors. */
     static final ControlAdvice ADVICE = new ControlAdvice(
-            "take a java.time.Clock in the constructor of the actor; or run with --agent",
-            "use ThreadLocalRandom, which Winnow seeds, or node.choose(bound); or run with --agent",
-            "use a counter, or build it from two numbers of ThreadLocalRandom; or run with --agent",
+            "take a java.time.Clock in the constructor of the actor",
+            "use ThreadLocalRandom, which Winnow seeds, or node.choose(bound)",
+            "use a counter, or build it from two numbers of ThreadLocalRandom",
             "run it on the actor's dispatcher or with CompletableFuture.supplyAsync(…) without an executor; if the code"
                     + " needs an executor, pass it node.executor() in the scenario",
             "do not wait: use timers (Timers, TimerScheduler), ask, and pipe or pipeToSelf for the result of a future",

@@ -96,6 +96,9 @@ final class LiveSessions {
                     }
                 });
         open.put(number, session);
+        if (session.isClosed()) { // before it was put, so that the listener found nothing to remove
+            open.remove(number);
+        }
         return session;
     }
 

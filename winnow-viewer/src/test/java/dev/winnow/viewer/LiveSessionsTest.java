@@ -17,6 +17,8 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LiveSessionsTest {
 
@@ -118,8 +120,9 @@ class LiveSessionsTest {
             sessions.closeAll();
         }
 
-        @Test
-        void when_one_is_idle_then_it_closes_itself() {
+        @ParameterizedTest
+        @ValueSource(longs = {0, 50})
+        void when_one_is_idle_then_it_closes_itself(long idleMillis) {
             ViewerSettings usual = TestHostEnvironment.settings(directory);
             LiveSessions sessions = new LiveSessions(new ViewerSettings(
                     directory,
@@ -128,7 +131,7 @@ class LiveSessionsTest {
                     false,
                     usual.supervisor(),
                     usual.surroundings(),
-                    Duration.ofMillis(50),
+                    Duration.ofMillis(idleMillis),
                     usual.fixes(),
                     true));
             LiveSession session = sessions.start("paxos-1", Map.of(), 1);

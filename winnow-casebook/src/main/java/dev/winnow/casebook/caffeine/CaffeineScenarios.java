@@ -1,7 +1,7 @@
 package dev.winnow.casebook.caffeine;
 
 import dev.winnow.casebook.Case;
-import dev.winnow.casebook.ReleasedLibrary;
+import dev.winnow.casebook.ReleasedLibraryLoader;
 import dev.winnow.scenario.Scenario;
 import dev.winnow.scenario.ScenarioSource;
 import java.util.List;
@@ -9,11 +9,11 @@ import java.util.List;
 /** The cache on a faulty and on a corrected version of Caffeine. */
 public final class CaffeineScenarios implements ScenarioSource {
 
-    private static final ReleasedLibrary FAULTY = release("2.9.3");
-    private static final ReleasedLibrary CORRECTED = release("3.0.0");
+    private static final ReleasedLibraryLoader FAULTY = release("2.9.3");
+    private static final ReleasedLibraryLoader CORRECTED = release("3.0.0");
 
-    private static ReleasedLibrary release(String version) {
-        return ReleasedLibrary.of(List.of("caffeine-" + version), List.of("dev.winnow.casebook.caffeine"));
+    private static ReleasedLibraryLoader release(String version) {
+        return ReleasedLibraryLoader.of(List.of("caffeine-" + version), List.of("dev.winnow.casebook.caffeine"));
     }
 
     @Override
@@ -26,7 +26,7 @@ public final class CaffeineScenarios implements ScenarioSource {
                         FAULTY));
     }
 
-    private static Scenario of(String name, String summary, ReleasedLibrary library) {
+    private static Scenario of(String name, String summary, ReleasedLibraryLoader library) {
         CaffeineScenario scenario = new CaffeineScenario();
         return new Case(
                 name,

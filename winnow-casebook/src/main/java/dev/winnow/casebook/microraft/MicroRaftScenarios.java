@@ -1,7 +1,7 @@
 package dev.winnow.casebook.microraft;
 
 import dev.winnow.casebook.Case;
-import dev.winnow.casebook.ReleasedLibrary;
+import dev.winnow.casebook.ReleasedLibraryLoader;
 import dev.winnow.consistency.Answer;
 import dev.winnow.consistency.History;
 import dev.winnow.consistency.Register;
@@ -36,13 +36,13 @@ public final class MicroRaftScenarios implements ScenarioSource {
             .defaultTo(60)
             .describedAs("how many reads, writes, partitions and heals");
 
-    private static final ReleasedLibrary FAULTY = release("microraft-0.5");
-    private static final ReleasedLibrary CORRECTED = release("microraft-0.7");
+    private static final ReleasedLibraryLoader FAULTY = release("microraft-0.5");
+    private static final ReleasedLibraryLoader CORRECTED = release("microraft-0.7");
 
     private static final ProcessId WRITER = ProcessId.of("writer");
 
-    private static ReleasedLibrary release(String jar) {
-        return ReleasedLibrary.of(List.of(jar), List.of("dev.winnow.casebook.microraft.member"));
+    private static ReleasedLibraryLoader release(String jar) {
+        return ReleasedLibraryLoader.of(List.of(jar), List.of("dev.winnow.casebook.microraft.member"));
     }
 
     @Override
@@ -52,11 +52,11 @@ public final class MicroRaftScenarios implements ScenarioSource {
                 of("microraft-stale-read", "register on MicroRaft 0.5, where learners confirm reads", FAULTY));
     }
 
-    private static Scenario of(String name, String summary, ReleasedLibrary library) {
+    private static Scenario of(String name, String summary, ReleasedLibraryLoader library) {
         return new Case(name, summary, List.of(VOTERS, LEARNERS, READERS, EXTERNALS), given -> setup(given, library));
     }
 
-    private static Setup setup(Parameters given, ReleasedLibrary library) {
+    private static Setup setup(Parameters given, ReleasedLibraryLoader library) {
         MemberFactory factory =
                 library.create(MemberFactory.class, "dev.winnow.casebook.microraft.member.MicroRaftMembers");
         List<String> voters = Case.names("voter", given.get(VOTERS));

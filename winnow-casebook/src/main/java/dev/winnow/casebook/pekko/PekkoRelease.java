@@ -1,7 +1,7 @@
 package dev.winnow.casebook.pekko;
 
 import dev.winnow.casebook.Case;
-import dev.winnow.casebook.ReleasedLibrary;
+import dev.winnow.casebook.ReleasedLibraryLoader;
 import dev.winnow.scenario.Scenario;
 import java.util.List;
 
@@ -10,16 +10,16 @@ public final class PekkoRelease {
 
     private static final List<String> USERS = List.of("dev.winnow.pekko", "dev.winnow.casebook.pekko");
 
-    private final ReleasedLibrary library;
+    private final ReleasedLibraryLoader library;
 
-    private PekkoRelease(ReleasedLibrary library) {
+    private PekkoRelease(ReleasedLibraryLoader library) {
         this.library = library;
     }
 
     /** Returns a version whose jars the {@code pom.xml} lists. */
     public static PekkoRelease of(String version) {
         return new PekkoRelease(
-                ReleasedLibrary.of(List.of("pekko-actor-" + version, "pekko-actor-typed-" + version), USERS));
+                ReleasedLibraryLoader.of(List.of("pekko-actor-" + version, "pekko-actor-typed-" + version), USERS));
     }
 
     /** Returns the scenario under this name, run with this version. Its class has a public constructor. */

@@ -3,6 +3,8 @@ package dev.winnow.cli.command;
 import dev.winnow.agent.Agent;
 import dev.winnow.doctor.scan.BytecodeScan.ScanFinding;
 import dev.winnow.doctor.scan.BytecodeScan.ScanReport;
+import dev.winnow.system.ControlAdvice;
+import java.util.List;
 
 /**
  * The doctor's scan, split into calls that the agent controls and calls that it does not.
@@ -24,6 +26,13 @@ record AgentFindings(boolean isAgentOn, ScanReport uncontrolled, int controlled,
 
     private static boolean isControllable(ScanFinding finding) {
         return Agent.controls(finding.className(), finding.callee());
+    }
+
+    /** Returns what to do about findings of one kind. Suggests the agent if it would control one of them. */
+    String fix(List<ScanFinding> sameKind, ControlAdvice advice) {
+        String fix = sameKind.get(0).source().fix(advice);
+        boolean agentHelps = !isAgentOn && sameKind.stream().anyMatch(AgentFindings::isControllable);
+        return agentHelps ? fix + "; or run with --agent" : fix;
     }
 
     /** Returns one line for the terminal, or an empty text if the agent makes no difference. */

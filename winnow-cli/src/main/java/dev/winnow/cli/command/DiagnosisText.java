@@ -135,12 +135,12 @@ final class DiagnosisText {
                         .thenComparing(ScanFinding::source)) // stable sort: class and line order is kept
                 .limit(showsAll ? Long.MAX_VALUE : MAX_FINDINGS_SHOWN)
                 .toList();
-        Map<FindingKind, List<String>> kinds = new LinkedHashMap<>();
+        Map<FindingKind, List<ScanFinding>> kinds = new LinkedHashMap<>();
         for (ScanFinding finding : shown) {
             kinds.computeIfAbsent(new FindingKind(finding.certainty(), finding.source()), kind -> new ArrayList<>())
-                    .add("    " + finding.location() + "  " + finding.callee());
+                    .add(finding);
         }
-        kinds.forEach((kind, places) -> printKind(kind, places, out));
+        kinds.forEach((kind, sameKind) -> printKind(kind, sameKind, out));
         if (shown.size() < findings.size()) {
             out.println();
             out.println("  and " + (findings.size() - shown.size()) + " more: show them with --all");
@@ -152,13 +152,13 @@ final class DiagnosisText {
         return cause != null && cause.isExplainedBy(source);
     }
 
-    private void printKind(FindingKind kind, List<String> places, PrintStream out) {
+    private void printKind(FindingKind kind, List<ScanFinding> findings, PrintStream out) {
         String qualifier = kind.certainty() == Certainty.SUSPICION ? " (suspicion: check if it matters)" : "";
         out.println();
         out.println("  " + kind.source().title() + qualifier);
-        places.forEach(out::println);
+        findings.forEach(finding -> out.println("    " + finding.location() + "  " + finding.callee()));
         out.println("    Why:  " + kind.source().why());
-        out.println("    Fix:  " + kind.source().fix(advice));
+        out.println("    Fix:  " + agent.fix(findings, advice));
     }
 
     private static void printWrapped(String label, String text, PrintStream out) {

@@ -27,6 +27,7 @@ import dev.winnow.trace.json.JsonFields;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -224,7 +225,7 @@ public final class DoctorCommand implements Callable<Integer>, FixCompletion {
             out.list(
                     "findings",
                     diagnosis.scanReport().findings(),
-                    (fields, finding) -> finding(fields, finding, advice));
+                    (fields, finding) -> finding(fields, finding, findings.fix(List.of(finding), advice)));
             out.number("seconds", seconds);
             out.text("stopped", SearchTask.stopReason(diagnosis.stopped()));
             out.bool("agent", findings.isAgentOn());
@@ -248,14 +249,14 @@ public final class DoctorCommand implements Callable<Integer>, FixCompletion {
         fields.text("where", difference.where() == Difference.Where.SAME_JVM ? "same-jvm" : "other-jvm");
     }
 
-    private static void finding(JsonFields fields, ScanFinding finding, ControlAdvice advice) {
+    private static void finding(JsonFields fields, ScanFinding finding, String fix) {
         fields.text("source", word(finding.source()));
         fields.text("certainty", word(finding.certainty()));
         fields.text("class", finding.className());
         fields.text("method", finding.method());
         fields.number("line", finding.line());
         fields.text("callee", finding.callee());
-        fields.text("fix", finding.source().fix(advice));
+        fields.text("fix", fix);
     }
 
     private static String word(Enum<?> constant) {

@@ -70,7 +70,7 @@ public final class ListCommand implements Callable<Integer> {
                         + parameter.description() + " (" + parameter.validValues() + ")");
     }
 
-    private static void print(List<Scenario> all, List<UserScenarios.FailedScenario> failed) {
+    private static void print(List<Scenario> all, List<UserScenarios.FailedClass> failed) {
         JsonOutput.print(out -> {
             out.number("schema", JsonOutput.SCHEMA);
             out.list("scenarios", all, ScenarioJson::write);

@@ -13,7 +13,7 @@ public final class LauncherCommand {
     }
 
     /** Returns a suggestion that names {@code winnow}, with the command that the user can type. */
-    static String in(String suggestion) {
+    static String fillInto(String suggestion) {
         return suggestion.replace("winnow ", text() + " ");
     }
 }

@@ -111,9 +111,9 @@ public record ScenarioCommands(
         return SuggestedCommand.replaceAll(fix, suggested -> switch (suggested) {
             case LIST -> list();
             case MINIMIZE, REPLAY ->
-                file == null ? LauncherCommand.in(suggested.toString()) : onFile(word(suggested), file);
+                file == null ? LauncherCommand.fillInto(suggested.toString()) : onFile(word(suggested), file);
             case DOCTOR, EXPLORE, FUZZ, HUNT ->
-                scenario.isEmpty() ? LauncherCommand.in(suggested.toString()) : onScenario(word(suggested));
+                scenario.isEmpty() ? LauncherCommand.fillInto(suggested.toString()) : onScenario(word(suggested));
         });
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.cli.CliRun;
 import dev.winnow.cli.CliRunAssert;
+import example.fixtures.Misbehaving;
 import example.fixtures.Timestamps;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,8 @@ class DoctorCommandTest {
                             "They differ at every run",
                             "Timestamps.start(Timestamps.java:",
                             "System.nanoTime()",
-                            "Fix:  use context.now()");
+                            "Deadline.now()",
+                            "Fix:  use context.now(), or take a java.time.Clock in the constructor; or run with --agent");
         }
 
         @Test
@@ -69,6 +71,16 @@ class DoctorCommandTest {
                             "\"difference\":{\"execution\":0,\"step\":0,\"what\":\"what it sent (start clock)\",\"one\":",
                             "\"where\":\"same-jvm\"",
                             "{\"source\":\"wall-clock\",\"certainty\":\"certain\"");
+        }
+    }
+
+    @Nested
+    class Given_calls_that_the_agent_does_not_control {
+        @Test
+        void when_examined_then_the_agent_is_not_suggested() {
+            CliRun ran = CliRun.inThisJvm(
+                    "doctor", Misbehaving.StartsThreads.class.getName(), "--executions", "1", "--jvms", "0");
+            assertThat(ran.out()).contains("Fix:  ").doesNotContain("--agent");
         }
     }
 

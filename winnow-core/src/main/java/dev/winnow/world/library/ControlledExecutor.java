@@ -204,6 +204,7 @@ final class ControlledExecutor implements ScheduledExecutorService {
 
     /** Returns the delay in milliseconds, rounded up so that no task runs early. */
     private static long millis(long delay, TimeUnit unit) {
+        Objects.requireNonNull(unit, "the time unit of a delay must not be null");
         long millis = unit.toMillis(delay);
         return unit.convert(millis, TimeUnit.MILLISECONDS) < delay ? millis + 1 : millis;
     }

@@ -9,10 +9,12 @@ import org.jspecify.annotations.Nullable;
 final class CurrentContext {
 
     private volatile @Nullable Context context; // null between handlers
+    private volatile @Nullable Thread owner; // the thread of the running handler
     // Thrown again at the end of a handler, in case the library swallows it. Written by other threads, too.
     private volatile @Nullable OutOfControl refusal;
 
     void begin(Context running) {
+        owner = Thread.currentThread();
         context = running;
     }
 
@@ -26,9 +28,11 @@ final class CurrentContext {
 
     Context get() {
         Context running = context;
-        if (running == null) {
+        boolean isOtherThread = Thread.currentThread() != owner;
+        if (running == null || isOtherThread) {
             throw refuse(
-                    "a library used its executor, clock, randomness or transport outside of a handler"
+                    "a library used its executor, clock, randomness or transport "
+                            + (running == null ? "outside of a handler" : "from a thread of its own")
                             + UserCode.place(new Throwable()),
                     "create the library in start(), and let it use no threads of its own");
         }

@@ -2,6 +2,7 @@ package dev.winnow.world.library;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,16 @@ final class PendingTasks {
     /** A task and the executor that runs it. */
     record PendingTask(ControlledExecutor executor, Runnable task) {}
 
+    /** A task with the name and number of its timer. */
+    private record TimedTask(PendingTask pending, String name, int number) {
+        String timer() {
+            return number == 1 ? name : name + " " + number;
+        }
+    }
+
     private final CurrentContext current;
-    private final Map<String, PendingTask> byTimer = new LinkedHashMap<>();
+    private final Map<String, TimedTask> byTimer = new LinkedHashMap<>();
+    private final Map<String, Integer> firstUnused = new HashMap<>(); // by name: all smaller numbers are in use
     private final ArrayDeque<PendingTask> queue = new ArrayDeque<>(); // tasks of the current step
 
     PendingTasks(CurrentContext current) {
@@ -36,38 +45,45 @@ final class PendingTasks {
 
     /** Adds a task that a timer runs. */
     void add(PendingTask task, String name, long delay) {
-        String timer = unusedTimer(name);
-        current.get().setTimer(timer, delay);
-        byTimer.put(timer, task);
+        TimedTask timed = numbered(task, name);
+        current.get().setTimer(timed.timer(), delay);
+        byTimer.put(timed.timer(), timed);
+        firstUnused.put(name, timed.number + 1);
     }
 
-    /** Returns the name of the task, numbered only if tasks with this name are pending: numbers must not vary. */
-    private String unusedTimer(String name) {
-        String timer = name;
-        for (int number = 2; byTimer.containsKey(timer); number++) {
-            timer = name + " " + number;
+    /** Gives the task the smallest number that no pending task with this name has: numbers must not vary. */
+    private TimedTask numbered(PendingTask task, String name) {
+        TimedTask timed = new TimedTask(task, name, firstUnused.getOrDefault(name, 1));
+        while (byTimer.containsKey(timed.timer())) {
+            timed = new TimedTask(task, name, timed.number + 1);
         }
-        return timer;
+        return timed;
+    }
+
+    private PendingTask remove(TimedTask timed) {
+        byTimer.remove(timed.timer());
+        firstUnused.merge(timed.name, timed.number, Math::min);
+        return timed.pending;
     }
 
     /** Cancels the timers of these tasks. Returns the tasks. */
     List<Runnable> cancel(Predicate<PendingTask> unwanted) {
         List<Runnable> cancelled = new ArrayList<>();
-        for (Map.Entry<String, PendingTask> entry : List.copyOf(byTimer.entrySet())) {
-            if (unwanted.test(entry.getValue())) {
-                byTimer.remove(entry.getKey());
-                current.get().cancelTimer(entry.getKey());
-                cancelled.add(entry.getValue().task());
+        for (TimedTask timed : List.copyOf(byTimer.values())) {
+            if (unwanted.test(timed.pending)) {
+                cancelled.add(remove(timed).task());
+                current.get().cancelTimer(timed.timer());
             }
         }
         return cancelled;
     }
 
     void fire(Object timer) {
-        if (!(timer instanceof String name) || !byTimer.containsKey(name)) {
+        TimedTask timed = timer instanceof String name ? byTimer.get(name) : null;
+        if (timed == null) {
             throw new IllegalStateException("timer " + timer + " belongs to no task: set timers with an executor only");
         }
-        run(byTimer.remove(name));
+        run(remove(timed));
     }
 
     void runQueued() {
@@ -86,7 +102,7 @@ final class PendingTasks {
     }
 
     boolean contains(ControlledExecutor executor) {
-        return Stream.concat(queue.stream(), byTimer.values().stream())
+        return Stream.concat(queue.stream(), byTimer.values().stream().map(TimedTask::pending))
                 .anyMatch(pending -> pending.executor() == executor);
     }
 

@@ -54,6 +54,27 @@ final class LibraryProcessTest {
     private static final int ALL = 100;
 
     @Nested
+    class Given_tasks_with_the_same_name {
+
+        @Test
+        void when_some_are_cancelled_then_the_smallest_unused_number_is_taken() {
+            World world = started(library -> {
+                ScheduledExecutorService executor = library.newExecutor();
+                List<Future<?>> futures = new ArrayList<>();
+                for (int i = 0; i < 4; i++) {
+                    futures.add(executor.submit(library.logging("task")));
+                }
+                futures.get(3).cancel(false);
+                futures.get(1).cancel(false);
+                executor.submit(library.logging("task"));
+                executor.submit(library.logging("task"));
+                executor.submit(library.logging("task"));
+            });
+            assertThat(RecordingText.of(world.recording())).contains("Logging 2", "Logging 4", "Logging 5");
+        }
+    }
+
+    @Nested
     class Given_tasks_without_a_delay {
 
         @Test
@@ -585,7 +606,14 @@ final class LibraryProcessTest {
                         }
                     }))
                     .isInstanceOf(OutOfControl.class)
-                    .hasMessageContaining("by another thread");
+                    .hasMessageStartingWith(
+                            "a library used its executor, clock, randomness or transport from a thread of its own");
+        }
+
+        @Test
+        void when_a_time_unit_is_null_then_the_error_says_so() {
+            assertThat(failure(started(library -> library.newExecutor().schedule(() -> {}, 1, null))))
+                    .contains("the time unit of a delay must not be null");
         }
     }
 

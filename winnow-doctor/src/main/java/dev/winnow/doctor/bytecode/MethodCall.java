@@ -97,9 +97,10 @@ public record MethodCall(Dispatch dispatch, String owner, String name, String de
                         .collect(Collectors.joining(", ", "(", ")"));
     }
 
-    /** Returns the simple name of a class. */
+    /** Returns the simple name of a class, for an object of Scala without the dollar at its end. */
     public static String simpleName(String name) {
         String dotted = name.replace('/', '.');
-        return dotted.substring(dotted.lastIndexOf('.') + 1).replace('$', '.');
+        String simple = dotted.substring(dotted.lastIndexOf('.') + 1);
+        return (simple.endsWith("$") ? simple.substring(0, simple.length() - 1) : simple).replace('$', '.');
     }
 }

@@ -30,10 +30,10 @@ public final class UserScenarios {
      *
      * @param cause says why, with the place in its code
      */
-    public record FailedScenario(String className, String cause) {}
+    public record FailedClass(String className, String cause) {}
 
     /** Scenarios, and the classes that have none to show because they fail. */
-    public record AllScenarios(ScenarioFinder scenarios, List<FailedScenario> failed) {
+    public record AllScenarios(ScenarioFinder scenarios, List<FailedClass> failed) {
         public AllScenarios {
             failed = List.copyOf(failed);
         }
@@ -114,31 +114,41 @@ public final class UserScenarios {
 
     // ---- unlisted scenarios
 
-    private record UnlistedScenarios(List<UserScenario> found, List<FailedScenario> failed) {}
+    private record UnlistedScenarios(
+            List<UserScenario> found, List<FailedClass> failed, List<RuntimeException> errors) {
+
+        void addFailure(String className, RuntimeException error) {
+            failed.add(new FailedClass(className, String.valueOf(error.getMessage())));
+            errors.add(error);
+        }
+    }
 
     private UnlistedScenarios unlisted() {
-        UnlistedScenarios unlisted = new UnlistedScenarios(new ArrayList<>(), new ArrayList<>());
+        UnlistedScenarios unlisted = new UnlistedScenarios(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         for (String name : new ScenarioClasses(loader).in(classpath)) {
             try {
                 Class<? extends ScenarioSource> type = listed.findClass(name);
                 listed.allFrom(type).forEach(scenario -> unlisted.found.add(new UserScenario(scenario, type)));
             } catch (BadInput | OutOfControl e) { // another one may be meant
-                unlisted.failed.add(new FailedScenario(name, String.valueOf(e.getMessage())));
+                unlisted.addFailure(name, e);
             }
         }
         return unlisted;
     }
 
-    private BadInput absent(String name, UnlistedScenarios unlisted) {
+    /** Returns the error that there is no such scenario. Classes that failed come first: it may be one of them. */
+    private RuntimeException absent(String name, UnlistedScenarios unlisted) {
+        if (unlisted.found.isEmpty() && unlisted.errors.size() == 1) {
+            return unlisted.errors.get(0);
+        }
         BadInput notListed = listed.notFound(name);
         String where = classpath.stream().map(Path::toString).collect(Collectors.joining(", "));
         String found = unlisted.found.isEmpty()
                 ? "; there is no public scenario class in " + where
                 : "; the scenarios in " + where + " are " + describe(unlisted.found);
-        String failed = unlisted.failed.stream()
-                .map(failure -> "\n  " + failure.cause())
-                .collect(Collectors.joining());
-        return new BadInput(notListed.getMessage() + found + failed, notListed.fix());
+        String failed =
+                unlisted.failed.stream().map(failure -> failure.cause() + "\n").collect(Collectors.joining());
+        return new BadInput(failed + notListed.getMessage() + found, notListed.fix());
     }
 
     private static BadInput ambiguous(String name, List<UserScenario> matches) {

@@ -45,10 +45,18 @@ final class CallRules {
             certain(WALL_CLOCK, "java.util.Date", "java.util.GregorianCalendar")
                     .isCreated()
                     .withoutArguments(),
+            certain(WALL_CLOCK, "scala.concurrent.duration.Deadline", "scala.concurrent.duration.Deadline$")
+                    .calls("now", "timeLeft", "hasTimeLeft", "isOverdue"),
+            certain(WALL_CLOCK, "scala.concurrent.duration.FiniteDuration").calls("fromNow"),
+            // 5.seconds(fromNow) reads the clock, 5.seconds(span) does not.
+            suspicion(WALL_CLOCK, "scala.concurrent.duration.DurationConversions")
+                    .callsAnything()
+                    .taking(types -> types.contains("scala/concurrent/duration/DurationConversions$Classifier")),
             //
-            certain(RANDOM, "java.util.Random", "java.util.SplittableRandom")
+            certain(RANDOM, "java.util.Random", "java.util.SplittableRandom", "scala.util.Random")
                     .isCreated()
                     .withoutArguments(),
+            certain(RANDOM, "scala.util.Random$").callsWhere(name -> !name.equals("javaRandomToRandom")),
             certain(RANDOM, "java.security.SecureRandom").isCreated(),
             certain(RANDOM, "java.security.SecureRandom").calls("getInstance", "getInstanceStrong"),
             certain(RANDOM, "java.lang.Math", "java.lang.StrictMath").calls("random"),

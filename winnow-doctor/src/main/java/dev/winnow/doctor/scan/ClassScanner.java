@@ -60,6 +60,7 @@ final class ClassScanner extends ClassVisitor {
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
         references.addDescriptor(descriptor);
+        analysis.declareMethod(owner, name);
         // The methods of a final class are final.
         ScannedMethod method = new ScannedMethod(owner, access | (this.access & Opcodes.ACC_FINAL), name, descriptor);
         return new MethodScanner(analysis, references, method);

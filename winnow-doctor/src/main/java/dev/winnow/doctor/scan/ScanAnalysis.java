@@ -29,6 +29,10 @@ final class ScanAnalysis {
         staticState.declareField(access, owner, name, descriptor);
     }
 
+    void declareMethod(String owner, String name) {
+        staticState.declareMethod(owner, name);
+    }
+
     Operand originOfNew(String type) {
         return new Operand(type, hashOrder.originOfNew(type));
     }

@@ -4,16 +4,20 @@ import dev.winnow.doctor.bytecode.ClassHierarchy;
 import dev.winnow.doctor.bytecode.CodeLocation;
 import dev.winnow.doctor.bytecode.MethodCall;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
  * A detector of static fields that may carry state from one execution to the next: those that are not final, and final
  * ones with a modifiable value. An array counts as a constant. So does a final List or Map, unless its initializer
- * shows a modifiable class.
+ * shows a modifiable class. A val of Scala counts as final, even if it is lazy.
  */
 final class StaticStateDetector {
     private static final List<String> MUTABLE_TYPES = List.of(
@@ -31,10 +35,19 @@ final class StaticStateDetector {
             "java/lang/StringBuilder",
             "java/lang/StringBuffer");
 
+    /** Fields of Scala: an object, a nested object, and which lazy values of an object are set. */
+    private static final Pattern SCALA_FIELD = Pattern.compile("MODULE\\$|.*\\$module|\\d*bitmap\\$.*");
+
+    /** Methods of Scala 2 that set a lazy value, or a value that an object has from a trait. */
+    private static final Pattern SCALA_INITIALIZER = Pattern.compile("(.+)\\$lzycompute|.+\\$_setter_\\$(.+)_\\$eq");
+
+    private static final Pattern SCALA_3_LAZY_FIELD = Pattern.compile(".*\\$lzy\\d+");
+
     private final ClassHierarchy hierarchy;
     private final CollectionRules collections;
     private final Map<String, StaticField> fields = new LinkedHashMap<>();
     private final Map<String, List<Initialization>> initializations = new LinkedHashMap<>();
+    private final Set<String> setOnce = new HashSet<>(); // fields that are not final in the class file only
 
     StaticStateDetector(ClassHierarchy hierarchy, CollectionRules collections) {
         this.hierarchy = hierarchy;
@@ -44,10 +57,18 @@ final class StaticStateDetector {
     void declareField(int access, String owner, String name, String descriptor) {
         boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
         boolean isSynthetic = (access & Opcodes.ACC_SYNTHETIC) != 0;
-        if (isStatic && !isSynthetic) {
+        if (isStatic && !isSynthetic && !SCALA_FIELD.matcher(name).matches()) {
             boolean isFinal = (access & Opcodes.ACC_FINAL) != 0;
             fields.put(
                     ValueLocations.field(owner, name), new StaticField(owner, name, Type.getType(descriptor), isFinal));
+        }
+    }
+
+    void declareMethod(String owner, String name) {
+        Matcher initializer = SCALA_INITIALIZER.matcher(name);
+        if (initializer.matches()) {
+            String lazyField = initializer.group(1);
+            setOnce.add(ValueLocations.field(owner, lazyField == null ? initializer.group(2) : lazyField));
         }
     }
 
@@ -59,7 +80,7 @@ final class StaticStateDetector {
     void reportTo(FindingCollector findings) {
         fields.forEach((location, field) -> {
             List<Initialization> values = initializations.getOrDefault(location, List.of());
-            if (isSuspect(field, values)) {
+            if (isSuspect(location, field, values)) {
                 int line = values.isEmpty() ? CodeLocation.UNKNOWN_LINE : values.get(0).line;
                 findings.add(
                         NondeterminismSource.STATIC_STATE, Certainty.SUSPICION, field.site(line), field.toSourceText());
@@ -67,10 +88,16 @@ final class StaticStateDetector {
         });
     }
 
-    private boolean isSuspect(StaticField field, List<Initialization> values) {
-        return !field.isFinal
+    private boolean isSuspect(String location, StaticField field, List<Initialization> values) {
+        return !isSetOnce(location, field)
                 || isModifiable(field.type.getInternalName())
                 || values.stream().anyMatch(value -> isModifiable(value.value.type()));
+    }
+
+    private boolean isSetOnce(String location, StaticField field) {
+        return field.isFinal
+                || setOnce.contains(location)
+                || SCALA_3_LAZY_FIELD.matcher(field.name).matches();
     }
 
     private boolean isModifiable(String type) {

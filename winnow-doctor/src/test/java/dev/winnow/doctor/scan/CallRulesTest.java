@@ -23,7 +23,14 @@ class CallRulesTest {
                 WALL_CLOCK    | CERTAIN   | Clock.system(ZoneId)                  | Clock.system(ZoneOffset.UTC);
                 WALL_CLOCK    | CERTAIN   | new Date()                            | new Date();
                 WALL_CLOCK    | CERTAIN   | Calendar.getInstance()                | Calendar.getInstance();
+                WALL_CLOCK    | CERTAIN   | Deadline.now()                        | scala.concurrent.duration.Deadline.now();
+                WALL_CLOCK    | CERTAIN   | Deadline.now()                        | scala.concurrent.duration.Deadline$.MODULE$.now();
+                WALL_CLOCK    | CERTAIN   | Deadline.timeLeft()                   | scala.concurrent.duration.Deadline d = null; d.timeLeft();
+                WALL_CLOCK    | CERTAIN   | Deadline.isOverdue()                  | scala.concurrent.duration.Deadline d = null; d.isOverdue();
+                WALL_CLOCK    | CERTAIN   | FiniteDuration.fromNow()              | scala.concurrent.duration.FiniteDuration d = null; d.fromNow();
                 RANDOM        | CERTAIN   | new Random()                          | new Random();
+                RANDOM        | CERTAIN   | new Random()                          | new scala.util.Random();
+                RANDOM        | CERTAIN   | Random.nextInt()                      | int x = scala.util.Random$.MODULE$.nextInt();
                 RANDOM        | CERTAIN   | new SplittableRandom()                | new SplittableRandom();
                 RANDOM        | CERTAIN   | new SecureRandom()                    | new java.security.SecureRandom();
                 RANDOM        | CERTAIN   | SecureRandom.getInstanceStrong()      | java.security.SecureRandom.getInstanceStrong();
@@ -80,6 +87,7 @@ class CallRulesTest {
                     "Collections.shuffle(new ArrayList<>(), new Random(42));",
                     "Clock clock = null; clock.instant(); clock.millis(); Instant.now(clock); LocalDate.now(clock);",
                     "new Date(0); Instant.ofEpochMilli(0); Clock.fixed(Instant.EPOCH, ZoneOffset.UTC);",
+                    "scala.concurrent.duration.Deadline d = null; d.time(); d.toString(); new scala.util.Random(42);",
                     "UUID.nameUUIDFromBytes(new byte[1]); new UUID(1, 2);",
                     "Executor executor = null; CompletableFuture.runAsync(null, executor);",
                     "Executor executor = null; executor.execute(null);",

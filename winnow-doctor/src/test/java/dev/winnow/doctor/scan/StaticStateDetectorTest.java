@@ -2,6 +2,8 @@ package dev.winnow.doctor.scan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.doctor.scan.BytecodeScan.ScanFinding;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +54,40 @@ class StaticStateDetectorTest {
             assertThat(CompiledSnippet.of("class Main {}")
                             .with("Main", writer.toByteArray())
                             .findings())
+                    .isEmpty();
+        }
+    }
+
+    @Nested
+    class Given_objects_of_Scala {
+        private List<String> found(Class<?> object) {
+            return BytecodeScan.scan(List.of(object), name -> name.equals(object.getName()), 1).findings().stream()
+                    .filter(finding -> finding.source() == NondeterminismSource.STATIC_STATE)
+                    .map(ScanFinding::callee)
+                    .toList();
+        }
+
+        @Test
+        void when_they_have_lazy_values_then_only_modifiable_ones_are_found() {
+            assertThat(found(scala.language$.class)).isEmpty();
+            assertThat(found(scala.util.Properties$.class)).containsExactly("static Properties scalaProps");
+        }
+
+        @Test
+        void when_they_contain_other_objects_then_nothing_is_found() {
+            assertThat(found(scala.sys.process.Process$.class)).isEmpty();
+            assertThat(found(scala.concurrent.duration.Deadline$.class)).isEmpty();
+        }
+
+        @Test
+        void when_they_have_variables_then_these_are_found() {
+            assertThat(found(scala.sys.ShutdownHookThread$.class)).containsExactly("static int hookNameCount");
+        }
+
+        /** Scala 2.12 declares them without {@code final}. */
+        @Test
+        void when_they_are_not_final_then_nothing_is_found() {
+            assertThat(CompiledSnippet.of("class Main { static Main MODULE$; }").findings())
                     .isEmpty();
         }
     }

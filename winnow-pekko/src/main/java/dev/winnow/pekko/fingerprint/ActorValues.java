@@ -1,6 +1,9 @@
 package dev.winnow.pekko.fingerprint;
 
+import com.typesafe.config.Config;
 import com.typesafe.config.ConfigMergeable;
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigValue;
 import dev.winnow.pekko.control.ActorProcess;
 import dev.winnow.pekko.control.VirtualTimer;
 import dev.winnow.pekko.state.ActorNames;
@@ -32,16 +35,16 @@ final class ActorValues implements ValueDigester.SpecialValues {
     private static final int PAST = 2;
 
     private final Nodes nodes;
-    private final IdentityHashMap<ConfigMergeable, Integer> configHashes; // they never change, and hashing is slow
+    private final IdentityHashMap<ConfigMergeable, Digest> configDigests; // they never change, and rendering is slow
     // For each terminated incarnation, the first reference to it that was digested.
     private final Map<ActorRef, ActorRef> terminatedRefs = new HashMap<>();
 
     @Nullable
     Object actor; // the actor whose inbox is being digested
 
-    ActorValues(Nodes nodes, IdentityHashMap<ConfigMergeable, Integer> configHashes) {
+    ActorValues(Nodes nodes, IdentityHashMap<ConfigMergeable, Digest> configDigests) {
         this.nodes = nodes;
-        this.configHashes = configHashes;
+        this.configDigests = configDigests;
     }
 
     @Override
@@ -51,7 +54,7 @@ final class ActorValues implements ValueDigester.SpecialValues {
         } else if (value instanceof ActorPath path) {
             into.feed(path.toStringWithoutAddress());
         } else if (value instanceof ConfigMergeable config) {
-            into.feed(configHashes.computeIfAbsent(config, Object::hashCode));
+            into.feed(configDigests.computeIfAbsent(config, ActorValues::configDigest));
         } else if (value instanceof AskPromise promise) {
             digester.feedValue(promise.original(), into);
         } else if (value instanceof VirtualTimer timer) {
@@ -70,6 +73,12 @@ final class ActorValues implements ValueDigester.SpecialValues {
         } else {
             feedStateTimeout(value, into);
         }
+    }
+
+    /** Returns a digest of the text. Different configurations often have the same hash code. */
+    private static Digest configDigest(ConfigMergeable config) {
+        ConfigValue value = config instanceof Config all ? all.root() : (ConfigValue) config;
+        return new Digest().feed(value.render(ConfigRenderOptions.concise()));
     }
 
     // ---- references

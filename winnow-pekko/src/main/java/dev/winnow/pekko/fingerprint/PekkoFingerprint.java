@@ -32,7 +32,7 @@ public final class PekkoFingerprint implements StateFingerprints {
     private final HistoryDigest history;
     // Without the agent no actor can read its clock.
     private final boolean includesClocks = Boolean.getBoolean("dev.winnow.agent");
-    private final IdentityHashMap<ConfigMergeable, Integer> configHashes = new IdentityHashMap<>();
+    private final IdentityHashMap<ConfigMergeable, Digest> configDigests = new IdentityHashMap<>();
     private int computedAtStep = -1; // the number of steps at the last computation
     private Digest digest = new Digest();
     private List<String> opaqueParts = List.of();
@@ -66,7 +66,7 @@ public final class PekkoFingerprint implements StateFingerprints {
         if (computedAtStep == stepCount) {
             return;
         }
-        ActorValues actorValues = new ActorValues(nodes, configHashes);
+        ActorValues actorValues = new ActorValues(nodes, configDigests);
         ValueDigester digester = new ValueDigester(actorValues);
         Digest stateDigest = digestWorld(digester, actorValues);
         opaqueParts = digester.opaqueParts();

@@ -35,8 +35,31 @@ public final class ActorShapes implements ShapeProvider {
 
     private static final String PEKKO = "org.apache.pekko.";
 
+    /** Whether values of a class have a shape here. Most have none, and testing each for every type is slow. */
+    private static final ClassValue<Boolean> IS_KNOWN = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return KNOWN_TYPES.stream().anyMatch(known -> known.isAssignableFrom(type))
+                    || isMachinery(type)
+                    || TypedActors.hasShape(type);
+        }
+    };
+
+    private static final List<Class<?>> KNOWN_TYPES = List.of(
+            ActorRef.class,
+            ActorPath.class,
+            scala.Option.class,
+            scala.collection.Iterable.class,
+            scala.Tuple2.class,
+            Throwable.class,
+            FSM.class);
+
     @Override
     public @Nullable Shape shape(Object value, Function<@Nullable Object, Shape> contents) {
+        return IS_KNOWN.get(value.getClass()) ? knownShape(value, contents) : null;
+    }
+
+    private static @Nullable Shape knownShape(Object value, Function<@Nullable Object, Shape> contents) {
         if (value instanceof ActorRef ref) {
             return nameShape(ref.path());
         }

@@ -40,6 +40,11 @@ public final class TypedActors {
         return TYPED ? TypedApi.shape(value, contents) : null;
     }
 
+    /** Returns true if {@link #shape} may know values of this class. */
+    static boolean hasShape(Class<?> type) {
+        return TYPED && TypedApi.hasShape(type);
+    }
+
     static boolean isBehavior(Class<?> type) {
         return TYPED && Behavior.class.isAssignableFrom(type);
     }
@@ -83,6 +88,11 @@ public final class TypedActors {
             boolean isFunctional =
                     value instanceof Behavior<?> && value.getClass().getName().startsWith("org.apache.pekko.");
             return isFunctional ? new Shape.Struct("Behavior", ActorShapes.capturedShapes(value, contents)) : null;
+        }
+
+        static boolean hasShape(Class<?> type) {
+            return org.apache.pekko.actor.typed.ActorRef.class.isAssignableFrom(type)
+                    || Behavior.class.isAssignableFrom(type);
         }
 
         static boolean isMachinery(Class<?> type) {

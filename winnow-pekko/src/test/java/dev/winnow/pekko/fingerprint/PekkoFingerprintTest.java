@@ -111,10 +111,17 @@ final class PekkoFingerprintTest {
         }
 
         @ParameterizedTest
-        @CsvSource({"become, unbecome", "set timer, cancel timer", "watch, unwatch"})
+        @CsvSource({"become, unbecome", "set timer, cancel timer", "watch, unwatch", "configure, do not configure"})
         void when_it_is_undone_then_the_fingerprint_is_as_before(String done, String undone) {
             assertThat(after(SYSTEM, done, undone, done)).isEqualTo(after(SYSTEM, done));
             assertThat(after(SYSTEM, done, undone)).isEqualTo(after(SYSTEM));
+        }
+
+        @ParameterizedTest
+        @CsvSource({"configure, configure otherwise", "configure otherwise, configure"})
+        void when_a_configuration_is_read_and_set_back_then_the_fingerprint_is_as_before(String one, String other) {
+            assertThat(after(SYSTEM, one, "read", other, "read", one)).isEqualTo(after(SYSTEM, one));
+            assertThat(after(SYSTEM, one, other)).isEqualTo(after(SYSTEM, other));
         }
 
         @Test

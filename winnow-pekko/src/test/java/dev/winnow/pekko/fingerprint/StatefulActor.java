@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 /** An actor whose commands change one part of its state each. */
 class StatefulActor extends AbstractActorWithStash {
 
-    private static final Config ONE_SECOND = ConfigFactory.parseString("timeout = 1 s");
-    private static final Config TWO_SECONDS = ConfigFactory.parseString("timeout = 2 s");
+    // Two configurations with the same hash code.
+    private static final Config ONE_CONFIG = ConfigFactory.parseString("name = Aa");
+    private static final Config OTHER_CONFIG = ConfigFactory.parseString("name = BB");
 
     final Map<ActorRef, Integer> counts = new HashMap<>();
     final List<Object> kept = new ArrayList<>();
@@ -32,9 +33,7 @@ class StatefulActor extends AbstractActorWithStash {
     private @Nullable Object hidden;
     private @Nullable Cancellable timer;
 
-    @SuppressWarnings("UnusedVariable") // a part of the state
     private @Nullable Config config;
-
     private int number;
 
     StatefulActor(Node node) {
@@ -89,8 +88,10 @@ class StatefulActor extends AbstractActorWithStash {
                 .matchEquals("listen otherwise", message -> subscribe(Long.class))
                 .matchEquals("work", message -> work(1))
                 .matchEquals("work otherwise", message -> work(2))
-                .matchEquals("configure", message -> config = ONE_SECOND)
-                .matchEquals("configure otherwise", message -> config = TWO_SECONDS)
+                .matchEquals("configure", message -> config = ONE_CONFIG)
+                .matchEquals("configure otherwise", message -> config = OTHER_CONFIG)
+                .matchEquals("do not configure", message -> config = null)
+                .matchEquals("read", message -> readConfig())
                 .matchEquals("greet", message -> node.ref(ProcessId.of("b")).tell("hello", getSelf()))
                 .matchEquals("ask", message -> ask("asked"))
                 .matchEquals("ask otherwise", message -> ask("asked otherwise"))
@@ -136,6 +137,12 @@ class StatefulActor extends AbstractActorWithStash {
 
     private void work(int result) {
         node.executor().execute(() -> kept.add(result));
+    }
+
+    private void readConfig() {
+        if (config != null) {
+            config.withFallback(OTHER_CONFIG).resolve().getString("name");
+        }
     }
 
     private void subscribe(Class<?> type) {

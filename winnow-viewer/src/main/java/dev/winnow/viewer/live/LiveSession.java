@@ -88,15 +88,12 @@ public final class LiveSession {
         threadBeacon.setBusy(true);
         beacon.complete(threadBeacon);
         try {
-            while (!closed) {
-                Runnable task = requests.poll(environment.idleTimeout().toMillis(), TimeUnit.MILLISECONDS);
-                if (task == null) {
-                    closed = true;
-                } else {
-                    threadBeacon.signalProgress();
-                    task.run();
-                    Thread.interrupted(); // a handler may have set the flag
-                }
+            Runnable task = requests.take(); // opens the session: it is idle only after that
+            while (task != null) {
+                threadBeacon.signalProgress();
+                task.run();
+                Thread.interrupted(); // a handler may have set the flag
+                task = closed ? null : requests.poll(environment.idleTimeout().toMillis(), TimeUnit.MILLISECONDS);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -201,6 +198,11 @@ public final class LiveSession {
 
     public void stopRunning() {
         isStopRequested = true;
+    }
+
+    /** Returns true if the session takes no more requests. Becomes true before the listener hears of it. */
+    public boolean isClosed() {
+        return closed;
     }
 
     public String id() {

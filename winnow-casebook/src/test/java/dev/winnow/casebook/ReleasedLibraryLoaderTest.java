@@ -17,21 +17,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ReleasedLibraryTest {
+class ReleasedLibraryLoaderTest {
 
     private static final String USER = "dev.winnow.casebook.microraft.member";
     private static final String NODE = "io.microraft.RaftNode";
     private static final String PROPERTIES = "META-INF/maven/io.microraft/microraft/pom.properties";
 
-    private static ReleasedLibrary version(String version) {
-        return ReleasedLibrary.of(List.of("microraft-" + version), List.of(USER));
+    private static ReleasedLibraryLoader version(String version) {
+        return ReleasedLibraryLoader.of(List.of("microraft-" + version), List.of(USER));
     }
 
     @Nested
     class Given_two_versions_of_a_library {
 
-        private final ReleasedLibrary faulty = version("0.5");
-        private final ReleasedLibrary corrected = version("0.7");
+        private final ReleasedLibraryLoader faulty = version("0.5");
+        private final ReleasedLibraryLoader corrected = version("0.7");
 
         @Test
         void when_a_class_is_loaded_then_each_has_its_own() throws ClassNotFoundException {
@@ -51,7 +51,7 @@ class ReleasedLibraryTest {
             assertThat(Collections.list(faulty.getResources(PROPERTIES))).hasSize(1);
         }
 
-        private static String versionIn(ReleasedLibrary library) throws IOException {
+        private static String versionIn(ReleasedLibraryLoader library) throws IOException {
             Properties properties = new Properties();
             try (InputStream in = Objects.requireNonNull(library.getResourceAsStream(PROPERTIES))) {
                 properties.load(in);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The code that uses the library is loaded here, too. It is compiled against one version and linked with this one.
  * All other classes come from the loader of the casebook.
  */
-public final class ReleasedLibrary extends ClassLoader {
+public final class ReleasedLibraryLoader extends ClassLoader {
 
     static {
         registerAsParallelCapable();
@@ -31,7 +31,7 @@ public final class ReleasedLibrary extends ClassLoader {
     private final List<String> jars; // directories of resources
     private final List<String> users; // package prefixes of the code that uses the library
 
-    private ReleasedLibrary(ClassLoader parent, List<String> jars, List<String> users) {
+    private ReleasedLibraryLoader(ClassLoader parent, List<String> jars, List<String> users) {
         super("released", parent);
         this.jars = jars.stream().map(jar -> JARS + jar + "/").toList();
         this.users = users.stream().map(name -> name + ".").toList();
@@ -43,8 +43,9 @@ public final class ReleasedLibrary extends ClassLoader {
      * @param jars names and versions, as in {@code microraft-0.5}; the {@code pom.xml} lists them
      * @param users packages of the code that uses the library, with their sub-packages
      */
-    public static ReleasedLibrary of(List<String> jars, List<String> users) {
-        return new ReleasedLibrary(Objects.requireNonNull(ReleasedLibrary.class.getClassLoader()), jars, users);
+    public static ReleasedLibraryLoader of(List<String> jars, List<String> users) {
+        return new ReleasedLibraryLoader(
+                Objects.requireNonNull(ReleasedLibraryLoader.class.getClassLoader()), jars, users);
     }
 
     /** Creates an object of a class that uses the library. The class must have a public constructor. */
