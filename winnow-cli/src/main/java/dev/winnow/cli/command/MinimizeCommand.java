@@ -13,6 +13,7 @@ import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.ThisProcess;
 import dev.winnow.cli.process.Warnings;
+import dev.winnow.cli.search.Deadline;
 import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.cli.search.RunDirectory;
 import dev.winnow.hunt.Hunt;
@@ -88,7 +89,7 @@ public final class MinimizeCommand implements Callable<Integer> {
     @Option(
             names = "--time",
             paramLabel = "60s",
-            description = "time limit (default: ${DEFAULT-VALUE})",
+            description = "time limit of the whole command (default: ${DEFAULT-VALUE})",
             defaultValue = "60s")
     private Duration time = Duration.ofSeconds(60);
 
@@ -129,6 +130,7 @@ public final class MinimizeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Deadline deadline = Deadline.after(time);
         validate();
         Header header = recorded.readHeader(file);
         Supervisor supervisor = recorded.supervisor();
@@ -146,7 +148,7 @@ public final class MinimizeCommand implements Callable<Integer> {
             MinimizationTask minimizing = new MinimizationTask(
                     new Hunt(ready.setup(), supervisor, new ThisProcess()),
                     warnings,
-                    time,
+                    deadline,
                     !json && Terminal.showsProgress(),
                     watch.startFeed("minimize " + header.scenario(), directory.path()));
             MinimizationTask.CompletedMinimization done = minimizing.run(
@@ -293,7 +295,7 @@ public final class MinimizeCommand implements Callable<Integer> {
         }
         MinimizationTask.printSummary(done);
         StandardOutput.out().println();
-        MinimizationTask.printStages(done.minimization().stages());
+        MinimizationTask.printStages(done.minimization());
         StandardOutput.out().println();
         ExecutionPicture.print(setup, done.minimization().minimized(), done.file());
         StandardOutput.out().println();

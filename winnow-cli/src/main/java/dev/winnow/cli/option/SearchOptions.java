@@ -51,7 +51,10 @@ public final class SearchOptions implements FixCompletion {
     public @Nullable Long executions;
 
     @Range(min = 1)
-    @Option(names = "--time", paramLabel = "30s", description = "time limit (default: 60s, or none with --executions)")
+    @Option(
+            names = "--time",
+            paramLabel = "30s",
+            description = "time limit of the whole command (default: 60s to search, or none with --executions)")
     public @Nullable Duration time;
 
     @Range(min = 1)

@@ -56,10 +56,12 @@ public final class SearchTask implements AutoCloseable {
     private final Warnings warnings;
     private final ExecutionRecorder recorder;
     private final RunDirectory directory;
+    private final Deadline deadline; // of the whole command, if the user gave one
 
     /** Creates a search that is not started yet, and takes the directory for its findings. */
     public SearchTask(SearchOptions options) {
         this.options = options;
+        this.deadline = options.time == null ? Deadline.NONE : Deadline.after(options.time);
         this.warnings = new Warnings(options);
         this.agent = options.agent.isOn();
         this.supervisor = options.supervisor();
@@ -281,16 +283,19 @@ public final class SearchTask implements AutoCloseable {
             warnings.add("not replayed", e);
             return "not replayed";
         }
-        return isSaved ? confirmInOtherJvm(file) : "replayed here, but not in another JVM, which needs the file";
+        return isSaved
+                ? confirmInOtherJvm(file, deadline)
+                : "replayed here, but not in another JVM, which needs the file";
     }
 
-    private @Nullable String confirmInOtherJvm(Path file) {
+    private @Nullable String confirmInOtherJvm(Path file, Deadline end) {
         try {
             if (Exit.isEnding()) {
                 throw new WorkInterrupted();
             }
-            freshJvmReplay.confirm(file);
-            return null;
+            return freshJvmReplay.confirm(file, Duration.ofNanos(end.remainingNanos()))
+                    ? null
+                    : "the time was up (replayed here, but not in another JVM)";
         } catch (WorkInterrupted e) {
             return "interrupted (replayed here, but not in another JVM)";
         } catch (UncheckedIOException e) {
@@ -306,7 +311,8 @@ public final class SearchTask implements AutoCloseable {
         }
         Path file = directory().resolve("minimized" + options.extension());
         try {
-            return minimize(found, requested.minimizeTime, MinimizationOptions.DEFAULT.withJobs(options.jobs), file);
+            return minimize(
+                    found, minimizationEnd(requested), MinimizationOptions.DEFAULT.withJobs(options.jobs), file);
         } catch (WorkInterrupted e) { // nothing smaller was found yet
             return null;
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) { // the violation itself is still reported
@@ -315,16 +321,26 @@ public final class SearchTask implements AutoCloseable {
         }
     }
 
+    /** Returns when minimizing must end: by its own limit if there is one, else when the whole command must end. */
+    private Deadline minimizationEnd(MinimizeOptions requested) {
+        return requested.minimizeTime == null
+                ? Deadline.after(MinimizeOptions.DEFAULT_TIME).orEarlier(deadline)
+                : Deadline.after(requested.minimizeTime);
+    }
+
     /** Minimizes a violation with the given options into the given file. */
     public MinimizationTask.CompletedMinimization minimize(
-            FoundViolation found, Duration time, MinimizationOptions minimization, Path file) {
+            FoundViolation found, Deadline end, MinimizationOptions minimization, Path file) {
         MinimizationTask minimizing =
-                new MinimizationTask(hunt, warnings, time, !options.json && Terminal.showsProgress(), feed);
+                new MinimizationTask(hunt, warnings, end, !options.json && Terminal.showsProgress(), feed);
         MinimizationTask.ReplaySource source =
                 new MinimizationTask.ReplaySource(found.file(), options.commands(), preparedScenario);
         MinimizationTask.CompletedMinimization done =
                 minimizing.run(found.execution(), found.execution(), minimization, file, source);
-        return done.file() == null ? done : done.withUnconfirmed(confirmInOtherJvm(file));
+        if (done.file() == null || end.isPast()) {
+            return done;
+        }
+        return done.withUnconfirmed(confirmInOtherJvm(file, end));
     }
 
     /** Returns the command that replays the file. */

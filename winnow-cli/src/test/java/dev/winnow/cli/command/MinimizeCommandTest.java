@@ -193,7 +193,8 @@ class MinimizeCommandTest {
             Path file = recorded();
             check(winnow("minimize", file.toString(), "--time", "1ms"))
                     .hasCode(0)
-                    .prints("time is up", "--resume", "nothing is proved");
+                    .prints("time is up", "--resume", "nothing is proved")
+                    .prints("no explanation: the time was up", "--time");
             assertThat(file.resolveSibling("minimized.jsonl")).exists();
         }
 

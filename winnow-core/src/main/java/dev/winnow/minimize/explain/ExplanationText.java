@@ -6,6 +6,7 @@ import dev.winnow.minimize.Explanation.PointOfNoReturn;
 import dev.winnow.minimize.Explanation.RaceOrder;
 import dev.winnow.minimize.Explanation.Swap;
 import dev.winnow.minimize.Explanation.VariantOutcome;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.trace.EventText;
 import java.util.ArrayList;
@@ -60,6 +61,12 @@ final class ExplanationText {
             sentences.add("not everything was tried: only " + maxVariants + " races and " + maxVariants + " steps");
         }
         return sentences;
+    }
+
+    /** Returns the sentence about an explanation that was stopped. */
+    static String stopped(int triedRaces, int races) {
+        return "incomplete: the time was up after "
+                + (triedRaces < races ? triedRaces + " of " + Counted.of(races, "race") : "the races");
     }
 
     private String essential(RaceOrder order) {

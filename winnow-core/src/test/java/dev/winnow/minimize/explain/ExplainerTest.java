@@ -34,6 +34,8 @@ import dev.winnow.world.SimulatedSystem;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -90,29 +92,47 @@ class ExplainerTest {
     }
 
     private static Explanation explain(Setup setup, boolean fifo, Object... steps) {
+        return explain(setup, fifo, () -> false, steps);
+    }
+
+    private static Explanation explain(Setup setup, boolean fifo, BooleanSupplier stop, Object... steps) {
         MoveTable moves = new MoveTable(setup);
         try (WorldGuidedRun guidedRun = open(setup, moves)) {
             Execution execution = perform(guidedRun, moves, steps);
-            return new Explainer(new BestEffortReplay(guidedRun), moves, fifo).explain(execution);
+            return new Explainer(new BestEffortReplay(guidedRun), moves, fifo).explain(execution, stop);
         }
     }
 
     @Nested
     class Given_three_races_of_which_one_decides {
 
-        private final Explanation explanation = explain(
-                store(),
-                false,
-                new External.Start(STORE),
-                new External.Start(READER),
-                new External.Start(WRITER),
-                new External.Start(AUDITOR),
-                new External.Send(WRITER, "write"),
-                "hello", // 5
-                "get", // 6
-                "write", // 7
-                "set", // 8
-                "audit"); // 9
+        private final Object[] steps = {
+            new External.Start(STORE),
+            new External.Start(READER),
+            new External.Start(WRITER),
+            new External.Start(AUDITOR),
+            new External.Send(WRITER, "write"),
+            "hello", // 5
+            "get", // 6
+            "write", // 7
+            "set", // 8
+            "audit" // 9
+        };
+        private final Explanation explanation = explain(store(), false, steps);
+
+        @Test
+        void when_it_is_stopped_then_it_says_so_and_claims_nothing_about_the_rest() {
+            AtomicInteger polls = new AtomicInteger();
+            Explanation stopped = explain(store(), false, () -> polls.incrementAndGet() > 1, steps);
+            int tried = stopped.orders().size();
+            assertThat(tried).isBetween(1, 2);
+            assertThat(stopped.orders()).isEqualTo(explanation.orders().subList(0, tried));
+            assertThat(stopped.sentences())
+                    .last()
+                    .isEqualTo("incomplete: the time was up after " + tried + " of 3 races");
+            assertThat(stopped.pointOfNoReturn()).isNull();
+            assertThat(stopped.capped()).isTrue();
+        }
 
         @Test
         void when_explained_then_that_one_is_essential() {

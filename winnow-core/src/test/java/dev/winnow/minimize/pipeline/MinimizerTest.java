@@ -2,6 +2,7 @@ package dev.winnow.minimize.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.winnow.ExecutionAssert;
 import dev.winnow.ScriptedRun;
@@ -76,6 +77,56 @@ class MinimizerTest {
 
     private static ExactReplay.ReplayOutcome replayed(Setup setup, Execution execution) {
         return ExactReplay.run(setup, execution, new ProgressBeacon());
+    }
+
+    /** A system whose every step takes ten milliseconds of a clock that nothing else advances. */
+    @Nested
+    class Given_slow_steps_and_a_time_limit {
+
+        private static final long STEP_NANOS = 10_000_000;
+
+        private final AtomicLong clock = new AtomicLong();
+        private final Setup setup = TokenRelay.parts(false)
+                .invariant(Invariant.always("takes time", states -> {
+                    clock.addAndGet(STEP_NANOS);
+                    return null;
+                }))
+                .build();
+        private final Execution failure = TokenRelay.failure(setup, 100);
+        private final long execution = failure.size() * STEP_NANOS;
+
+        private Minimization minimizeWithin(long limit) {
+            long end = clock.get() + limit;
+            return new Minimizer(setup, MinimizationOptions.DEFAULT, Runnable::run, clock::get)
+                    .minimize(failure, failure, () -> end - clock.get(), MinimizationProgress.NONE);
+        }
+
+        @ParameterizedTest
+        @ValueSource(doubles = {0.1, 0.5, 1.5, 2.5, 3.5, 5, 10, 20, 40})
+        void when_it_is_minimized_then_the_limit_is_exceeded_by_at_most_one_execution(double executions) {
+            long limit = (long) (executions * execution);
+            long before = clock.get();
+            Minimization result = minimizeWithin(limit);
+            assertThat(clock.get() - before).isLessThanOrEqualTo(limit + execution);
+            assertThat(result.stopped()).isTrue();
+            ExecutionAssert.assertThat(result.minimized()).violates(TokenRelay.NOT_AT_C);
+        }
+
+        @Test
+        void when_the_reductions_run_out_of_time_then_some_is_left_to_explain() {
+            Minimization result = minimizeWithin(40 * execution);
+            assertThat(result.stopped()).isTrue();
+            assertThat(result.explanation()).isNotNull();
+            assertThat(result.explanation().orders()).isNotEmpty();
+            assertThat(result.unexplainedReason()).isEmpty();
+        }
+
+        @Test
+        void when_there_is_no_time_to_explain_then_the_result_says_so() {
+            Minimization result = minimizeWithin(execution);
+            assertThat(result.explanation()).isNull();
+            assertThat(result.unexplainedReason()).contains(Minimization.UnexplainedReason.STOPPED);
+        }
     }
 
     @Nested
@@ -223,6 +274,26 @@ class MinimizerTest {
             ExecutionAssert.assertThat(result.minimized()).isSameAs(failure);
             assertThat(result.stopped()).isTrue();
             assertThat(result.certificate()).isEqualTo(Certificate.NONE);
+        }
+
+        @Test
+        void when_it_is_minimized_then_the_rows_of_its_stages_add_up() {
+            Setup setup = TokenRelay.setup();
+            Execution failure = TokenRelay.failure(setup, 100);
+            AtomicLong clock = new AtomicLong();
+            Minimization result = new Minimizer(
+                            setup, options(Pipeline.WINNOW, 1), Runnable::run, () -> clock.addAndGet(1_000_000))
+                    .minimize(failure, failure, () -> false, MinimizationProgress.NONE);
+            List<StageReport> rows = new ArrayList<>(result.stages());
+            assertThat(rows).anyMatch(row -> row.runs() > 1);
+            rows.add(result.outsideStages());
+            assertThat(rows.stream().mapToLong(StageReport::schedules).sum()).isEqualTo(result.schedules());
+            assertThat(rows.stream().mapToDouble(StageReport::seconds).sum()).isCloseTo(result.seconds(), within(1e-9));
+            assertThat(failure.eventCount()
+                            - rows.stream().mapToInt(StageReport::removedEvents).sum())
+                    .isEqualTo(result.minimized().eventCount());
+            assertThat(result.outsideStages().removedEvents()).isZero();
+            assertThat(result.outsideStages().schedules()).isEqualTo(1); // the first replay
         }
 
         @Test
