@@ -14,6 +14,7 @@ import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.ThisProcess;
 import dev.winnow.cli.process.Warnings;
 import dev.winnow.cli.search.Deadline;
+import dev.winnow.cli.search.MinimizationNote;
 import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.cli.search.RunDirectory;
 import dev.winnow.hunt.Hunt;
@@ -21,6 +22,7 @@ import dev.winnow.hunt.Supervisor;
 import dev.winnow.minimize.BacktrackRules;
 import dev.winnow.minimize.MinimizationOptions;
 import dev.winnow.minimize.Pipeline;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.replay.Regression;
@@ -31,6 +33,7 @@ import dev.winnow.system.SuggestedCommand;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Header;
 import dev.winnow.trace.RecordedStep;
+import dev.winnow.trace.json.JsonFields;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -139,10 +142,14 @@ public final class MinimizeCommand implements Callable<Integer> {
         Path result = resultFile();
         try (RunDirectory directory = RunDirectory.acquire(directory(result))) {
             Execution original = replay(supervisor, ready, file, header);
-            Execution best =
-                    resume && Files.exists(result) ? readSavedResult(supervisor, ready, result, original) : original;
+            boolean isResumed = resume && Files.exists(result);
+            Execution best = isResumed ? readSavedResult(supervisor, ready, result, original) : original;
             if (!json) {
                 StandardOutput.out().println("minimize " + header.scenario() + " · " + file);
+            }
+            ResumedResult resumed = isResumed ? new ResumedResult(result, pipelineOf(result), best.eventCount()) : null;
+            if (resumed != null && !json) {
+                StandardOutput.out().println("  resumed      " + resumed.text());
             }
             Warnings warnings = new Warnings(recorded);
             MinimizationTask minimizing = new MinimizationTask(
@@ -160,7 +167,7 @@ public final class MinimizeCommand implements Callable<Integer> {
             watch.finishFeed("minimized to "
                     + Terminal.count(done.minimization().minimized().eventCount()) + " events");
             ErrorReporter.Problem problem = warnings.first();
-            printResult(header, ready.setup(), done, warnings);
+            printResult(header, ready.setup(), new PrintedResult(done, resumed), warnings);
             return problem == null ? Exit.DONE : problem.exitCode();
         }
     }
@@ -245,11 +252,41 @@ public final class MinimizeCommand implements Callable<Integer> {
                 "give more --tries, or find the nondeterminism: " + SuggestedCommand.DOCTOR);
     }
 
-    /** Reads the result of an earlier run, which must be of the same execution. */
+    /**
+     * The earlier result from which a minimization continues.
+     *
+     * @param pipeline the name of the pipeline that wrote it; null if that is not known
+     */
+    private record ResumedResult(Path file, @Nullable String pipeline, int events) {
+
+        String text() {
+            return "from " + file + " (" + (pipeline == null ? "" : "pipeline " + pipeline + ", ")
+                    + Counted.of(events, "event") + ")";
+        }
+
+        void write(JsonFields fields) {
+            fields.text("file", file.toString());
+            if (pipeline == null) {
+                fields.nullField("pipeline");
+            } else {
+                fields.text("pipeline", pipeline);
+            }
+            fields.number("events", events);
+        }
+    }
+
+    private static @Nullable String pipelineOf(Path result) {
+        return MinimizationNote.read(result).map(MinimizationNote::pipelineName).orElse(null);
+    }
+
+    /** Reads the result of an earlier run, which must be of the same execution; minimizing may change the seed. */
     private Execution readSavedResult(
             Supervisor supervisor, ScenarioOptions.PreparedScenario ready, Path from, Execution original) {
         Header header = recorded.readHeader(from);
-        requireSameExecution(header.origin().equals(original.origin()), from);
+        long seed = original.origin().seed();
+        boolean isOfOriginal =
+                MinimizationNote.read(from).map(note -> note.isOf(original)).orElse(header.seed() == seed);
+        requireSameExecution(isOfOriginal && header.origin().withSeed(seed).equals(original.origin()), from);
         Execution best = replay(supervisor, ready, from, header);
         requireSameExecution(best.verdict().isSameAs(original.verdict()), from);
         return best;
@@ -276,13 +313,19 @@ public final class MinimizeCommand implements Callable<Integer> {
         return directory == null ? file.toAbsolutePath() : directory;
     }
 
-    private void printResult(
-            Header header, Setup setup, MinimizationTask.CompletedMinimization done, Warnings warnings) {
+    /** A result, and the earlier one from which it was continued, if any. */
+    private record PrintedResult(
+            MinimizationTask.CompletedMinimization done,
+            @Nullable ResumedResult resumed) {}
+
+    private void printResult(Header header, Setup setup, PrintedResult result, Warnings warnings) {
+        MinimizationTask.CompletedMinimization done = result.done();
         if (json) {
             JsonOutput.print(fields -> {
                 fields.number("schema", JsonOutput.SCHEMA);
                 fields.text("scenario", header.scenario());
                 fields.text("seed", Long.toString(header.seed()));
+                fields.object("resumed", result.resumed(), (resumedFields, resumed) -> resumed.write(resumedFields));
                 MinimizationTask.writeFields(fields, done);
                 ErrorReporter.Problem problem = warnings.first();
                 warnings.addAll(setup.fingerprintErrors());

@@ -115,9 +115,10 @@ public final class MinimizationTask {
     public CompletedMinimization run(
             Execution original, Execution best, MinimizationOptions options, Path file, ReplaySource source) {
         Exit.onInterrupt(() -> {}); // minimizing polls Exit.isEnding
-        ProgressReporter progress = new ProgressReporter(original, file);
+        ProgressReporter progress =
+                new ProgressReporter(original, file, MinimizationNote.of(original, options.pipeline()));
         Minimization minimization = minimize(best, options, progress);
-        boolean isSaved = recorder.save(minimization.minimized(), file);
+        boolean isSaved = progress.save(minimization.minimized());
         boolean isReplayable = options.tries() == 1 && !progress.hasFailed; // what failed once may fail again
         String unconfirmed = isReplayable ? confirm(minimization.minimized(), file, isSaved) : null;
         ResultFiles files = isSaved ? writeFiles(minimization, file, source) : new ResultFiles(null, null, null, null);
@@ -200,6 +201,7 @@ public final class MinimizationTask {
     private final class ProgressReporter implements MinimizationProgress {
         private final Execution original;
         private final Path file;
+        private final MinimizationNote note;
         private final long began = System.nanoTime();
         private final List<ReductionPoint> curve = new ArrayList<>();
         private @Nullable Execution best;
@@ -209,9 +211,10 @@ public final class MinimizationTask {
         private boolean isOver; // a minimizer that was left behind may still run; it must not write
         private boolean hasFailed;
 
-        ProgressReporter(Execution original, Path file) {
+        ProgressReporter(Execution original, Path file, MinimizationNote note) {
             this.original = original;
             this.file = file;
+            this.note = note;
             addCurvePoint(original);
         }
 
@@ -220,8 +223,13 @@ public final class MinimizationTask {
             if (!isOver) {
                 best = improved;
                 addCurvePoint(improved);
-                recorder.save(improved, file);
+                boolean unused = save(improved);
             }
+        }
+
+        /** Saves an execution and what it is of. Returns false if that fails. */
+        boolean save(Execution improved) {
+            return recorder.save(improved, file) && recorder.warnings().tryToWrite(file, () -> note.write(file));
         }
 
         private void addCurvePoint(Execution execution) {

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -181,6 +182,31 @@ class MinimizeCommandTest {
             check(ran).hasCode(0);
             assertThat(lines(result)).isLessThanOrEqualTo(before);
             assertThat(ran.number("events")).isEqualTo(events(file)); // before: the one of the original
+        }
+
+        @Test
+        void when_it_resumes_from_another_pipeline_then_it_says_so() {
+            Path file = recorded();
+            Path result = file.resolveSibling("minimized.jsonl");
+            check(winnow("minimize", file.toString(), "--pipeline", "nodiverge", "--stages", "provenance"))
+                    .hasCode(0);
+            long left = events(result);
+            check(minimize(file, "--resume"))
+                    .hasCode(0)
+                    .prints("resumed      from " + result + " (pipeline nodiverge, " + left + " events)");
+            assertThat(minimize(file, "--resume", "--json").out())
+                    .contains("\"resumed\":{\"file\":\"" + result + "\",\"pipeline\":\"winnow\",");
+        }
+
+        @Test
+        void when_the_saved_result_has_another_seed_then_it_is_resumed_nevertheless() throws IOException {
+            Path file = recorded();
+            Path result = file.resolveSibling("minimized.jsonl");
+            check(minimize(file)).hasCode(0);
+            Path other = Files.createDirectory(directory.resolve("other"));
+            winnow("hunt", SCENARIO, "--seed", "2", "--no-minimize", "--out", other.toString());
+            Files.copy(other.resolve(SCENARIO + "/2/original.jsonl"), result, StandardCopyOption.REPLACE_EXISTING);
+            check(minimize(file, "--resume")).hasCode(0).prints("resumed      from " + result);
         }
 
         @Test
