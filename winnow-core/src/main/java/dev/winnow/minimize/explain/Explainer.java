@@ -19,6 +19,8 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.replay.BestEffortReplay;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.OutOfControl;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -107,6 +109,7 @@ public final class Explainer {
         private final List<PassingVariant> passing = new ArrayList<>(); // swaps, then deletions
         private final BooleanSupplier stop;
         private boolean isStopped;
+        private boolean hasThrown; // an invariant, during a changed execution
         private int replays;
 
         ExplanationRun(Execution execution, Violation wanted, BooleanSupplier stop) {
@@ -128,7 +131,7 @@ public final class Explainer {
             boolean capped = races.size() > maxVariants || (!hasCompleteVariant && schedule.size() > maxVariants);
             NearestPassing nearest = nearest();
             List<String> sentences = new ArrayList<>(
-                    new ExplanationText(execution).sentences(orders, point, nearest, capped, maxVariants));
+                    new ExplanationText(execution, hasThrown).sentences(orders, point, nearest, capped, maxVariants));
             if (isStopped) {
                 sentences.add(ExplanationText.stopped(orders.size(), races.size()));
             }
@@ -251,6 +254,16 @@ public final class Explainer {
          * @param omitted the move that the continuation leaves out, too
          */
         private Variant perform(Schedule changed, MatchPolicy match, int omitted) {
+            try {
+                return performed(changed, match, omitted);
+            } catch (OutOfControl | BadInput e) { // a handler or an invariant cannot cope with the change
+                replay.forget();
+                hasThrown = true;
+                return new Variant(VariantOutcome.UNDECIDED, Schedule.of(), new BitSet());
+            }
+        }
+
+        private Variant performed(Schedule changed, MatchPolicy match, int omitted) {
             replay.run(changed, match);
             Schedule performed = replay.performedSchedule();
             BitSet places = new BitSet();

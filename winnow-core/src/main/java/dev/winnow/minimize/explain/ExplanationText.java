@@ -20,9 +20,18 @@ final class ExplanationText {
     private static final List<String> ORDINALS =
             List.of("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth");
 
-    private final List<String> labels;
+    private static final String ENDLESS = "undecided: reversed, the execution does not end within the step limit";
 
-    ExplanationText(Execution execution) {
+    private final List<String> labels;
+    private final String undecided;
+
+    /**
+     * Creates the text of an explanation.
+     *
+     * @param hasThrown true if an invariant threw during a changed execution
+     */
+    ExplanationText(Execution execution, boolean hasThrown) {
+        this.undecided = ENDLESS + (hasThrown ? ", or an invariant throws" : "");
         this.labels = execution.steps().stream()
                 .map(step -> EventText.withoutNumbers(step.event(), step.recording()))
                 .toList();
@@ -44,8 +53,7 @@ final class ExplanationText {
         String either = ": the execution fails in either order";
         count(orders, VariantOutcome.SAME, "does not matter" + either, "do not matter" + either)
                 .forEach(sentences::add);
-        String endless = "undecided: reversed, the execution does not end within the step limit";
-        count(orders, VariantOutcome.UNDECIDED, "is " + endless, "are " + endless)
+        count(orders, VariantOutcome.UNDECIDED, "is " + undecided, "are " + undecided)
                 .forEach(sentences::add);
         count(orders, VariantOutcome.IMPOSSIBLE, "cannot be reversed", "cannot be reversed")
                 .forEach(sentences::add);

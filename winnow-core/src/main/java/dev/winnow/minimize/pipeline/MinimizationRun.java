@@ -405,10 +405,18 @@ final class MinimizationRun implements AutoCloseable {
         int tries = 0;
         do {
             replay.forget();
-            count += violation.isSameAs(replay.run(incumbent.schedule(), MatchPolicy.EXACT)) ? 1 : 0;
+            count += failsAgain(replay) ? 1 : 0;
             tries++;
         } while (tries < options.tries() && !mustEndExplanation());
         return new Reproductions(count, tries);
+    }
+
+    private boolean failsAgain(BestEffortReplay replay) {
+        try {
+            return violation.isSameAs(replay.run(incumbent.schedule(), MatchPolicy.EXACT));
+        } catch (OutOfControl | BadInput e) { // this time, a handler or an invariant could not cope
+            return false;
+        }
     }
 
     private Explanation explain(Execution best) {

@@ -48,6 +48,10 @@ class ExplainerTest {
 
     /** The audit fails if the store was read before it was written; the writer writes on request. */
     private static Setup store() {
+        return store(Invariant.always("nothing", states -> null));
+    }
+
+    private static Setup store(Invariant<?> first) {
         SimulatedSystem system = SimulatedSystem.with(Network.unordered())
                 .process(STORE, new Talker(List.of(), Map.of()))
                 .process(READER, new Talker(List.of(new Out(STORE, "get")), Map.of()))
@@ -55,6 +59,7 @@ class ExplainerTest {
                 .process(AUDITOR, new Talker(List.of(new Out(STORE, "hello"), new Out(STORE, "audit")), Map.of()))
                 .build();
         return Setup.of(system)
+                .invariant(first)
                 .invariant(Invariant.always("reads follow writes", ExplainerTest::audit))
                 .build();
     }
@@ -119,6 +124,22 @@ class ExplainerTest {
             "audit" // 9
         };
         private final Explanation explanation = explain(store(), false, steps);
+
+        @Test
+        void when_an_invariant_throws_in_a_reversed_order_then_that_is_undecided() {
+            Setup throwing = store(Invariant.always("set is never late", states -> {
+                List<?> received = states.of(STORE) == null ? List.of() : (List<?>) states.of(STORE);
+                if (received.contains("audit from auditor") && !received.contains("set from writer")) {
+                    throw new IllegalStateException("cannot judge");
+                }
+                return null;
+            }));
+            assertThat(explain(throwing, false, steps).orders())
+                    .containsExactly(
+                            new RaceOrder(5, 6, VariantOutcome.SAME),
+                            new RaceOrder(6, 8, VariantOutcome.PASSES),
+                            new RaceOrder(8, 9, VariantOutcome.UNDECIDED));
+        }
 
         @Test
         void when_it_is_stopped_then_it_says_so_and_claims_nothing_about_the_rest() {

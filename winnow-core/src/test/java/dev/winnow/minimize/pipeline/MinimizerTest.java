@@ -79,6 +79,37 @@ class MinimizerTest {
         return ExactReplay.run(setup, execution, new ProgressBeacon());
     }
 
+    /** An invariant that throws unless b runs before c, which holds in the original only. */
+    @Nested
+    class Given_an_invariant_that_throws_in_some_candidates {
+
+        private Setup setup(boolean pure) {
+            return TokenRelay.parts(pure)
+                    .invariant(Invariant.always("reads b", states -> {
+                        if (states.of(TokenRelay.C) != null && states.of(TokenRelay.B) == null) {
+                            throw new IllegalStateException("b is down");
+                        }
+                        return null;
+                    }))
+                    .build();
+        }
+
+        @ParameterizedTest
+        @EnumSource
+        void when_it_is_minimized_then_these_are_other_failures(Pipeline pipeline) {
+            for (boolean pure : new boolean[] {true, false}) {
+                Setup setup = setup(pure);
+                Execution failure = TokenRelay.failure(setup, 60);
+                Minimization result =
+                        minimize(setup, failure, new MinimizationOptions(pipeline, Set.of(), 100_000, 1, 1, 1));
+                ExecutionAssert.assertThat(result.minimized()).violates(TokenRelay.NOT_AT_C);
+                assertThat(result.minimized().size()).isLessThan(failure.size());
+                assertThat(replayed(setup, result.minimized()))
+                        .isInstanceOf(ExactReplay.ReplayOutcome.Reproduced.class);
+            }
+        }
+    }
+
     /** A system whose every step takes ten milliseconds of a clock that nothing else advances. */
     @Nested
     class Given_slow_steps_and_a_time_limit {
