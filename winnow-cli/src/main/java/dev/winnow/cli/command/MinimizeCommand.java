@@ -14,6 +14,7 @@ import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.ThisProcess;
 import dev.winnow.cli.process.Warnings;
 import dev.winnow.cli.search.Deadline;
+import dev.winnow.cli.search.KeptSteps;
 import dev.winnow.cli.search.MinimizationNote;
 import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.cli.search.RunDirectory;
@@ -88,6 +89,13 @@ public final class MinimizeCommand implements Callable<Integer> {
             description = "only these stages of the pipeline, for example provenance,singles")
     private List<String> stages = new ArrayList<>();
 
+    @Option(
+            names = "--keep",
+            paramLabel = "STEP",
+            description = "never leave out this step: its number, or a part of its text as winnow show prints it;"
+                    + " repeatable")
+    private List<String> keep = new ArrayList<>();
+
     @Range(min = 1)
     @Option(
             names = "--time",
@@ -142,6 +150,7 @@ public final class MinimizeCommand implements Callable<Integer> {
         Path result = resultFile();
         try (RunDirectory directory = RunDirectory.acquire(directory(result))) {
             Execution original = replay(supervisor, ready, file, header);
+            KeptSteps kept = KeptSteps.find(keep, original);
             boolean isResumed = resume && Files.exists(result);
             Execution best = isResumed ? readSavedResult(supervisor, ready, result, original) : original;
             if (!json) {
@@ -161,13 +170,13 @@ public final class MinimizeCommand implements Callable<Integer> {
             MinimizationTask.CompletedMinimization done = minimizing.run(
                     original,
                     best,
-                    options(),
+                    options().withKeptSteps(kept.steps()),
                     result,
                     new MinimizationTask.ReplaySource(file, recorded.commands(), ready));
             watch.finishFeed("minimized to "
                     + Terminal.count(done.minimization().minimized().eventCount()) + " events");
             ErrorReporter.Problem problem = warnings.first();
-            printResult(header, ready.setup(), new PrintedResult(done, resumed), warnings);
+            printResult(header, ready.setup(), new PrintedResult(done, resumed, kept), warnings);
             return problem == null ? Exit.DONE : problem.exitCode();
         }
     }
@@ -180,7 +189,8 @@ public final class MinimizeCommand implements Callable<Integer> {
                 jobs,
                 tries,
                 effort,
-                backtrackRules());
+                backtrackRules(),
+                Set.of());
     }
 
     private BacktrackRules backtrackRules() {
@@ -316,7 +326,8 @@ public final class MinimizeCommand implements Callable<Integer> {
     /** A result, and the earlier one from which it was continued, if any. */
     private record PrintedResult(
             MinimizationTask.CompletedMinimization done,
-            @Nullable ResumedResult resumed) {}
+            @Nullable ResumedResult resumed,
+            KeptSteps kept) {}
 
     private void printResult(Header header, Setup setup, PrintedResult result, Warnings warnings) {
         MinimizationTask.CompletedMinimization done = result.done();
@@ -326,6 +337,7 @@ public final class MinimizeCommand implements Callable<Integer> {
                 fields.text("scenario", header.scenario());
                 fields.text("seed", Long.toString(header.seed()));
                 fields.object("resumed", result.resumed(), (resumedFields, resumed) -> resumed.write(resumedFields));
+                fields.texts("kept", result.kept().texts());
                 MinimizationTask.writeFields(fields, done);
                 ErrorReporter.Problem problem = warnings.first();
                 warnings.addAll(setup.fingerprintErrors());
@@ -337,6 +349,7 @@ public final class MinimizeCommand implements Callable<Integer> {
             return;
         }
         MinimizationTask.printSummary(done);
+        result.kept().texts().forEach(text -> StandardOutput.out().println("  kept         " + text + " (--keep)"));
         StandardOutput.out().println();
         MinimizationTask.printStages(done.minimization());
         StandardOutput.out().println();

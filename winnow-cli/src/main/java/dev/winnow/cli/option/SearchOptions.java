@@ -108,6 +108,13 @@ public final class SearchOptions implements FixCompletion {
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
     public boolean json;
 
+    private @Nullable Path recordedFile; // the file of a finding, for commands that take one
+
+    /** Sets the file that suggested commands name. */
+    public void setRecordedFile(Path file) {
+        recordedFile = file;
+    }
+
     /** Returns commands for the scenario. */
     public ScenarioCommands commands() {
         return new ScenarioCommands(scenario, scenarios.classpath(), parameters, seed, agent.isWanted());
@@ -115,7 +122,7 @@ public final class SearchOptions implements FixCompletion {
 
     @Override
     public String fillIn(String fix) {
-        return commands().fillIn(fix, null);
+        return commands().fillIn(fix, recordedFile);
     }
 
     /**

@@ -88,12 +88,11 @@ public final class SearchTask implements AutoCloseable {
 
     public Supervisor.SupervisedResult run(
             SearchDescriptor strategy, BiFunction<Campaign, Executor, Campaign.CampaignResult> work) {
-        int steps = options.steps == null ? setup().stepLimit() : options.steps;
         Campaign campaign = hunt.campaign(
                 new Origin(preparedScenario.scenario().name(), preparedScenario.parameters(), options.seed, agent),
                 strategy,
                 options.fairAfter,
-                new CampaignBudget(options.executionLimit(), options.timeLimit(), steps));
+                new CampaignBudget(options.executionLimit(), options.timeLimit(), stepLimit()));
         Exit.onInterrupt(campaign::interrupt);
         try {
             Supervisor.SupervisedResult outcome = supervisor.run(
@@ -139,7 +138,9 @@ public final class SearchTask implements AutoCloseable {
     public void printNotCovered(Campaign.CampaignResult result) {
         Stream<String> undecided = result.undecided().stream()
                 .flatMap(invariant -> UndecidedText.describe(invariant, result.executions()).stream());
-        Stream.of(neverSeenLines(result).stream(), notCheckedLines(result).stream(), notMetLines(result), undecided)
+        List<String> notChecked = notCheckedLines(result);
+        List<String> ends = notChecked.isEmpty() ? cutLines(result) : notChecked;
+        Stream.of(neverSeenLines(result).stream(), ends.stream(), notMetLines(result), undecided)
                 .flatMap(lines -> lines)
                 .forEach(line -> StandardOutput.out().println("  " + line));
     }
@@ -175,6 +176,20 @@ public final class SearchTask implements AutoCloseable {
 
     private static String quoted(List<String> names) {
         return names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
+    }
+
+    /** Returns lines for a search in which no execution came to its end. */
+    private List<String> cutLines(Campaign.CampaignResult result) {
+        return InconclusiveReason.of(result).contains(InconclusiveReason.CUT)
+                ? List.of(
+                        "step limit   all " + Counted.of(result.executions(), "execution") + " ended at the limit of "
+                                + Counted.of(stepLimit(), "step") + ": what comes later was not tested.",
+                        "             Allow more steps: --steps " + 2L * stepLimit())
+                : List.of();
+    }
+
+    private int stepLimit() {
+        return options.steps == null ? setup().stepLimit() : options.steps;
     }
 
     /** Returns lines about the invariants that were not checked at the end. */
@@ -249,6 +264,9 @@ public final class SearchTask implements AutoCloseable {
     public FoundViolation confirm(Campaign.CampaignFinding finding, String name) {
         Path file = directory().resolve(name + options.extension());
         boolean isSaved = save(finding.execution(), file);
+        if (isSaved) {
+            options.setRecordedFile(file);
+        }
         String unconfirmed = confirm(finding.execution(), file, isSaved);
         return new FoundViolation(
                 finding.index(), finding.execution(), isSaved ? file : null, finding.count(), unconfirmed);

@@ -210,6 +210,24 @@ class MinimizeCommandTest {
         }
 
         @Test
+        void when_a_step_is_to_be_kept_then_it_is_and_the_result_says_so() {
+            Path file = recorded();
+            CliRun ran = minimize(file, "--keep", "0", "--json");
+            check(ran).hasCode(0);
+            assertThat(ran.out()).contains("\"kept\":[\"0 start ");
+            check(minimize(file, "--keep", "start ")).hasCode(0).prints("kept         0 start ", "(--keep)");
+        }
+
+        @Test
+        void when_no_step_matches_what_is_to_be_kept_then_the_code_is_2() {
+            Path file = recorded();
+            check(minimize(file, "--keep", "no such step"))
+                    .hasCode(2)
+                    .says("no step matches --keep 'no such step'", "winnow show");
+            check(minimize(file, "--keep", "99999999")).hasCode(2).says("no step matches --keep '99999999'");
+        }
+
+        @Test
         void when_there_is_nothing_to_resume_then_it_begins_anew() {
             check(minimize(recorded(), "--resume")).hasCode(0).prints("minimizing");
         }

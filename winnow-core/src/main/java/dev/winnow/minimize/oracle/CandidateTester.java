@@ -72,6 +72,11 @@ public final class CandidateTester implements AutoCloseable {
         }
     }
 
+    /** Returns the places of a schedule that no candidate may leave out. */
+    BitSet keptPlaces(Schedule schedule) {
+        return target.validity().keptPlaces(schedule);
+    }
+
     /** Returns the progress beacon of this tester. */
     public ProgressBeacon beacon() {
         return beacon;

@@ -98,7 +98,7 @@ final class MinimizationRun implements AutoCloseable {
         this.moves = new MoveTable(setup);
         Schedule first = Schedule.of(best, moves);
         moves.setClock(setup.hasLogicalClock() ? setup::logicalClock : InferredClock.of(original));
-        this.validity = new ExternalsValidity(setup, moves, original);
+        this.validity = new ExternalsValidity(setup, moves, original, options.keptSteps());
         this.testers = new TesterPool(
                 options.jobs(),
                 minimizer.threads,
@@ -322,6 +322,10 @@ final class MinimizationRun implements AutoCloseable {
             return false;
         }
         Schedule requested = incumbent.schedule();
+        if (!validity.hasKeptSteps(requested)) {
+            throw new BadInput(
+                    "the earlier result lacks a step that is to be kept", "leave out --resume, or the --keep");
+        }
         // By the tester, not the oracle: this replay is due even if the budget is exhausted.
         CandidateResult trial = tester().run(Candidate.of(requested, MatchPolicy.EXACT, Schedule.of()));
         budget.spend(trial.cost(), trial.performedSteps());

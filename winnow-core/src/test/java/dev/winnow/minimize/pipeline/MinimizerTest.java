@@ -25,6 +25,7 @@ import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.Network;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.trace.EventText;
 import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.MutableProcess;
@@ -36,6 +37,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,6 +79,39 @@ class MinimizerTest {
 
     private static ExactReplay.ReplayOutcome replayed(Setup setup, Execution execution) {
         return ExactReplay.run(setup, execution, new ProgressBeacon());
+    }
+
+    @Nested
+    class Given_steps_that_are_to_be_kept {
+
+        private final Setup setup = TokenRelay.setup();
+        private final Execution failure = TokenRelay.failure(setup, 60);
+
+        private List<String> texts(Execution execution) {
+            return execution.steps().stream()
+                    .map(step -> EventText.withoutNumbers(step.event(), step.recording()))
+                    .toList();
+        }
+
+        @ParameterizedTest
+        @EnumSource
+        void when_it_is_minimized_then_they_are_in_the_result(Pipeline pipeline) {
+            List<String> before = texts(failure);
+            Minimization free = minimize(setup, failure, options(pipeline, 1));
+            Set<Integer> kept = new HashSet<>();
+            for (boolean external : new boolean[] {true, false}) {
+                kept.add(IntStream.range(0, failure.size())
+                        .filter(step -> failure.step(step).isExternal() == external)
+                        .filter(step -> !texts(free.minimized()).contains(before.get(step)))
+                        .findFirst()
+                        .orElseThrow());
+            }
+            Minimization result = minimize(setup, failure, options(pipeline, 1).withKeptSteps(kept));
+            assertThat(texts(result.minimized()))
+                    .containsAll(kept.stream().map(before::get).toList());
+            assertThat(result.minimized().size()).isLessThan(failure.size());
+            ExecutionAssert.assertThat(result.minimized()).violates(TokenRelay.NOT_AT_C);
+        }
     }
 
     /** An invariant that throws unless b runs before c, which holds in the original only. */
