@@ -42,6 +42,13 @@ class MisbehavingSystemsTest {
     }
 
     @Test
+    void when_the_text_of_its_exception_throws_then_the_violation_is_kept() {
+        new CliRunAssert(hunt(Misbehaving.ThrowsWithoutText.class))
+                .hasCode(1)
+                .prints("no uncaught exception", "Speechless: (its getMessage throws)", "confirmed");
+    }
+
+    @Test
     void when_it_overflows_the_stack_then_that_is_a_violation() {
         new CliRunAssert(hunt(Misbehaving.Overflows.class)).hasCode(1).prints("StackOverflowError");
     }

@@ -51,6 +51,7 @@ public final class WorldGuidedRun implements GuidedRun {
     private int[] performedMoves = new int[256]; // by step
     private int[] itemsAfter = new int[257]; // by number of steps: the number of items then
     private int length;
+    private boolean isStepIncomplete; // an error ended the last step, which is not counted in length
     private @Nullable Violation violation;
 
     /** A message or timer whose payload is a value with {@code equals}. */
@@ -101,7 +102,9 @@ public final class WorldGuidedRun implements GuidedRun {
         }
         int performedMove = event instanceof External external ? moveOf(external, move) : rankedMove(event.item());
         choiceSource.begin(choices, furtherChoices);
+        isStepIncomplete = true;
         violation = monitoredWorld.perform(event, choiceSource);
+        isStepIncomplete = false;
         addStep(performedMove, event);
         return performedMove;
     }
@@ -342,7 +345,7 @@ public final class WorldGuidedRun implements GuidedRun {
 
     @Override
     public void rewindTo(int target) {
-        if (target == length) {
+        if (target == length && !isStepIncomplete) {
             return;
         }
         Recording recording = monitoredWorld.recording();
@@ -357,6 +360,7 @@ public final class WorldGuidedRun implements GuidedRun {
             }
         }
         length = target;
+        isStepIncomplete = false;
         violation = null;
         monitoredWorld.rewindTo(target);
     }

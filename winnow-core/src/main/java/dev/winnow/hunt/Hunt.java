@@ -6,6 +6,7 @@ import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.MinimizationOptions;
 import dev.winnow.minimize.MinimizationProgress;
+import dev.winnow.minimize.TimeLimit;
 import dev.winnow.minimize.pipeline.Minimizer;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
@@ -19,7 +20,6 @@ import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.ExecutionWriter;
 import java.nio.file.Path;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,7 +102,6 @@ public final class Hunt {
      * Minimizes an execution and records the result in the file, which holds the best result so far at any time.
      *
      * @param best the result of an earlier minimization, or the original
-     * @param stop returns true to end with the best result so far; polled often
      * @throws OutOfControl if the system is not deterministic
      */
     public Minimization minimize(
@@ -110,9 +109,9 @@ public final class Hunt {
             Execution best,
             MinimizationOptions options,
             Path file,
-            BooleanSupplier stop,
+            TimeLimit limit,
             MinimizationProgress progress) {
-        Minimization minimization = minimize(original, best, options, stop, new SavingProgress(file, progress));
+        Minimization minimization = minimize(original, best, options, limit, new SavingProgress(file, progress));
         if (options.tries() == 1) {
             confirm(minimization.minimized(), file);
         } else {
@@ -126,10 +125,11 @@ public final class Hunt {
             Execution original,
             Execution best,
             MinimizationOptions options,
-            BooleanSupplier stop,
+            TimeLimit limit,
             MinimizationProgress progress) {
         Minimizer minimizer = new Minimizer(setup, options, host::startThread, host::nanoTime);
-        return supervisor.watch(() -> minimizer.minimize(original, best, stop, progress), minimizer::beacons, () -> {});
+        return supervisor.watch(
+                () -> minimizer.minimize(original, best, limit, progress), minimizer::beacons, () -> {});
     }
 
     /** A listener that writes every improvement to the file. */

@@ -30,6 +30,7 @@ public final class Supervisor {
     static final long POLL_MILLIS = 50;
     private static final int NAMED_THREADS = 5;
     private static final long THREAD_END_MILLIS = 500; // for a thread that has finished its work
+    private static final String HANDLER_FIX = "; a handler can return and continue with a later message or timer";
     private static final String COMMON_POOL = "ForkJoinPool.commonPool-worker-";
 
     private final HostEnvironment host;
@@ -223,13 +224,14 @@ public final class Supervisor {
         World world = beacon.world();
         String advice = world == null ? null : world.hangAdvice(stack);
         List<StackTraceElement> frames = List.of(stack);
+        String callback = callback(beacon.describe(), frames);
         return new OutOfControl(
-                callback(beacon.describe(), frames) + " has been running for more than " + seconds(limit) + ":"
-                        + UserCode.stackText(frames),
+                callback + " has been running for more than " + seconds(limit) + ":" + UserCode.stackText(frames),
                 advice != null
                         ? advice
-                        : "it must neither block nor loop forever; a handler can return and continue with a later"
-                                + " message or timer. If it is only slow, raise the limit: --handler-limit 60s");
+                        : "it must neither block nor loop forever"
+                                + (callback.contains("handler") ? HANDLER_FIX : "")
+                                + ". If it is only slow, raise the limit: --handler-limit 60s");
     }
 
     private static String seconds(Duration limit) {

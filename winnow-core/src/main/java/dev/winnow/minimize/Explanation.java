@@ -30,7 +30,7 @@ public record Explanation(
     public enum VariantOutcome {
         /** It ends with the same violation. */
         SAME,
-        /** It did not end within the limit, so that it may still fail. */
+        /** It did not end within the limit, or an invariant threw, so that it may still fail. */
         UNDECIDED,
         /** It ends without a violation. */
         PASSES,

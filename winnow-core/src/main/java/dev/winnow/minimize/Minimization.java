@@ -2,6 +2,8 @@ package dev.winnow.minimize;
 
 import dev.winnow.model.Execution;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param schedules the number of schedules tried
  * @param performedSteps the number of steps actually performed
  * @param stopped true if the time limit or the user ended the minimization early
- * @param tries the number of tries before a schedule counts as passing; 1 for a deterministic system
+ * @param tries the number of times that the result was tried again; 1 for a deterministic system
  * @param reproductions the number of those tries in which the result failed again
- * @param explanation the reasons why it fails; null if the system is not deterministic
+ * @param explanation the reasons why it fails; null if the system is not deterministic or there was no time for it
  */
 public record Minimization(
         Execution original,
@@ -37,6 +39,55 @@ public record Minimization(
     /** Returns true if the stage that removes episodes found no logical clock in the messages. */
     public boolean hasNoEpisodes() {
         return stages.stream().anyMatch(stage -> stage.name().equals("episodes") && stage.schedules() == 0);
+    }
+
+    /** Returns everything outside the stages as a report: the first replay, the explanation, what was resumed. */
+    public StageReport outsideStages() {
+        StageReport total = total();
+        return new StageReport(
+                "replay, explanation",
+                1,
+                total.removedEvents() - sum(StageReport::removedEvents),
+                total.removedExternals() - sum(StageReport::removedExternals),
+                original.eventCount(),
+                original.externalCount(),
+                schedules - stages.stream().mapToLong(StageReport::schedules).sum(),
+                0,
+                seconds - stages.stream().mapToDouble(StageReport::seconds).sum());
+    }
+
+    private int sum(ToIntFunction<StageReport> figure) {
+        return stages.stream().mapToInt(figure).sum();
+    }
+
+    /** Returns the whole minimization as a report, the sum of {@link #stages} and {@link #outsideStages}. */
+    public StageReport total() {
+        return new StageReport(
+                "total",
+                1,
+                original.eventCount() - minimized.eventCount(),
+                original.externalCount() - minimized.externalCount(),
+                minimized.eventCount(),
+                minimized.externalCount(),
+                schedules,
+                performedSteps,
+                seconds);
+    }
+
+    /** Returns the reason why there is no explanation; empty if there is one. */
+    public Optional<UnexplainedReason> unexplainedReason() {
+        if (explanation != null) {
+            return Optional.empty();
+        }
+        return Optional.of(tries > 1 ? UnexplainedReason.NONDETERMINISTIC : UnexplainedReason.STOPPED);
+    }
+
+    /** A reason why a result has no explanation. */
+    public enum UnexplainedReason {
+        /** The time was up, or the user stopped the minimization. */
+        STOPPED,
+        /** The system is not deterministic, so that a changed order proves nothing. */
+        NONDETERMINISTIC
     }
 
     /** Returns the last point of the curve that was reached within this time: what was left then. */

@@ -11,6 +11,7 @@ import java.util.Set;
  * @param tries the number of attempts before a candidate counts as passing; above 1 for nondeterministic systems
  * @param effort the factor by which the budgets of searches and proofs are multiplied
  * @param backtracks the rules for backtracks of {@link Pipeline#DEMI}
+ * @param keptSteps the steps of the original, by index, that the result must have, too
  */
 public record MinimizationOptions(
         Pipeline pipeline,
@@ -19,7 +20,8 @@ public record MinimizationOptions(
         int jobs,
         int tries,
         int effort,
-        BacktrackRules backtracks) {
+        BacktrackRules backtracks,
+        Set<Integer> keptSteps) {
 
     /** Enough for the casebook. On slow systems the time limit ends the minimization earlier. */
     public static final long DEFAULT_MAX_STEPS = 2_000_000_000L;
@@ -29,11 +31,12 @@ public record MinimizationOptions(
 
     /** Creates options with the backtracks of the paper. */
     public MinimizationOptions(Pipeline pipeline, Set<String> stages, long maxSteps, int jobs, int tries, int effort) {
-        this(pipeline, stages, maxSteps, jobs, tries, effort, BacktrackRules.PAPER);
+        this(pipeline, stages, maxSteps, jobs, tries, effort, BacktrackRules.PAPER, Set.of());
     }
 
     public MinimizationOptions {
         stages = Set.copyOf(stages);
+        keptSteps = Set.copyOf(keptSteps);
         if (maxSteps < 1 || jobs < 1 || tries < 1 || effort < 1) {
             throw new IllegalArgumentException("steps, jobs, tries and effort must be at least 1, not " + maxSteps
                     + ", " + jobs + ", " + tries + " and " + effort);
@@ -47,16 +50,21 @@ public record MinimizationOptions(
 
     /** Returns these options with another pipeline. */
     public MinimizationOptions withPipeline(Pipeline other) {
-        return new MinimizationOptions(other, stages, maxSteps, jobs, tries, effort, backtracks);
+        return new MinimizationOptions(other, stages, maxSteps, jobs, tries, effort, backtracks, keptSteps);
     }
 
     /** Returns these options with another number of threads. */
     public MinimizationOptions withJobs(int threads) {
-        return new MinimizationOptions(pipeline, stages, maxSteps, threads, tries, effort, backtracks);
+        return new MinimizationOptions(pipeline, stages, maxSteps, threads, tries, effort, backtracks, keptSteps);
     }
 
     /** Returns these options with other rules for backtracks. */
     public MinimizationOptions withBacktracks(BacktrackRules rules) {
-        return new MinimizationOptions(pipeline, stages, maxSteps, jobs, tries, effort, rules);
+        return new MinimizationOptions(pipeline, stages, maxSteps, jobs, tries, effort, rules, keptSteps);
+    }
+
+    /** Returns these options with steps of the original that the result must have, too. */
+    public MinimizationOptions withKeptSteps(Set<Integer> steps) {
+        return new MinimizationOptions(pipeline, stages, maxSteps, jobs, tries, effort, backtracks, steps);
     }
 }

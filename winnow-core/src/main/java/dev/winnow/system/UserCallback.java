@@ -56,7 +56,20 @@ public final class UserCallback {
 
     /** Returns the simple name of the exception's class and, if it has one, its message. */
     public static String describe(Throwable cause) {
-        String message = cause.getMessage();
+        String message = text(cause::getMessage, "(its getMessage throws)");
         return cause.getClass().getSimpleName() + (message == null ? "" : ": " + message);
+    }
+
+    /** Returns an exception of user code as text, even if its {@code toString} throws. */
+    public static String text(Throwable cause) {
+        return String.valueOf(text(cause::toString, cause.getClass().getName() + " (its toString throws)"));
+    }
+
+    private static @Nullable String text(Supplier<@Nullable String> text, String otherwise) {
+        try {
+            return text.get();
+        } catch (RuntimeException | StackOverflowError | LinkageError e) {
+            return otherwise;
+        }
     }
 }

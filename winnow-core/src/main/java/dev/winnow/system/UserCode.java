@@ -159,10 +159,8 @@ public final class UserCode {
     /** Returns the name of the class that is missing on the class path, if this is why user code failed. */
     public static Optional<String> missingClass(Throwable error) {
         Throwable cause = unwrap(error);
-        String name = cause.getMessage();
-        return cause instanceof NoClassDefFoundError && name != null && !name.startsWith(FAILED_BEFORE)
-                ? Optional.of(name.replace('/', '.'))
-                : Optional.empty();
+        String name = cause instanceof NoClassDefFoundError ? cause.getMessage() : null;
+        return name != null && !name.startsWith(FAILED_BEFORE) ? Optional.of(name.replace('/', '.')) : Optional.empty();
     }
 
     /** Returns the fix for a missing class, which is to add it to the class path, or else the usual fix. */

@@ -10,6 +10,7 @@ import dev.winnow.model.Step;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.States;
+import dev.winnow.system.UserCallback;
 import dev.winnow.trace.codec.MessageCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -136,7 +137,7 @@ public final class StepRecorder {
      */
     private static @Nullable String failure(@Nullable Failure failure) {
         if (failure instanceof Failure.Uncaught uncaught) {
-            return "uncaught in " + uncaught.process() + ": " + uncaught.cause();
+            return "uncaught in " + uncaught.process() + ": " + UserCallback.text(uncaught.cause());
         }
         return failure instanceof Failure.Unexpected unexpected
                 ? "unexpected at " + unexpected.process() + ": " + Shapes.text(unexpected.message())

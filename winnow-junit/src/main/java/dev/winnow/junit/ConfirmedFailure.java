@@ -6,6 +6,7 @@ import dev.winnow.minimize.Explanation;
 import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.MinimizationOptions;
 import dev.winnow.minimize.MinimizationProgress;
+import dev.winnow.minimize.TimeLimit;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Violation;
 import dev.winnow.report.HtmlReport;
@@ -18,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -55,10 +55,9 @@ record ConfirmedFailure(
             return new MinimizationSettings(explaining, limit, nanoTime, progress);
         }
 
-        /** Starts the time limit; the result is true once it has passed. */
-        BooleanSupplier startTimeLimit() {
+        TimeLimit startTimeLimit() {
             long end = nanoTime.getAsLong() + limit.toNanos();
-            return () -> nanoTime.getAsLong() - end > 0;
+            return () -> end - nanoTime.getAsLong();
         }
     }
 

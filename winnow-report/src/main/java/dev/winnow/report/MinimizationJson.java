@@ -30,6 +30,11 @@ public final class MinimizationJson {
         json.bool("stopped", minimization.stopped());
         json.number("tries", minimization.tries());
         json.number("reproduced", minimization.reproductions());
+        minimization
+                .unexplainedReason()
+                .ifPresentOrElse(
+                        reason -> json.text("unexplained", reason.name().toLowerCase(Locale.ROOT)),
+                        () -> json.nullField("unexplained"));
         json.list("pace", minimization.curve(), MinimizationJson::writePoint);
         json.object("explanation", minimization.explanation(), (fields, explanation) -> {
             writeRaces(fields, explanation);
@@ -51,6 +56,9 @@ public final class MinimizationJson {
     /** Writes the fields of a stage. */
     public static void writeStage(JsonFields json, StageReport stage) {
         json.text("name", stage.name());
+        json.number("runs", stage.runs());
+        json.number("removedEvents", stage.removedEvents());
+        json.number("removedExternals", stage.removedExternals());
         json.number("events", stage.events());
         json.number("externals", stage.externals());
         json.number("schedules", stage.schedules());

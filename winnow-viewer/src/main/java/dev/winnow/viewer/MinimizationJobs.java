@@ -112,7 +112,7 @@ final class MinimizationJobs {
                         original,
                         MinimizationOptions.DEFAULT,
                         file,
-                        () -> job.stopped || settings.surroundings().nanoTime() > end,
+                        () -> job.stopped ? 0 : end - settings.surroundings().nanoTime(),
                         new ProgressPublisher(job.feed));
         return new MinimizedFile(minimization, file);
     }

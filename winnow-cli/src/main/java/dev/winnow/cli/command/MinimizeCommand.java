@@ -13,6 +13,9 @@ import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.ThisProcess;
 import dev.winnow.cli.process.Warnings;
+import dev.winnow.cli.search.Deadline;
+import dev.winnow.cli.search.KeptSteps;
+import dev.winnow.cli.search.MinimizationNote;
 import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.cli.search.RunDirectory;
 import dev.winnow.hunt.Hunt;
@@ -20,6 +23,7 @@ import dev.winnow.hunt.Supervisor;
 import dev.winnow.minimize.BacktrackRules;
 import dev.winnow.minimize.MinimizationOptions;
 import dev.winnow.minimize.Pipeline;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.replay.Regression;
@@ -30,6 +34,7 @@ import dev.winnow.system.SuggestedCommand;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Header;
 import dev.winnow.trace.RecordedStep;
+import dev.winnow.trace.json.JsonFields;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -84,11 +89,18 @@ public final class MinimizeCommand implements Callable<Integer> {
             description = "only these stages of the pipeline, for example provenance,singles")
     private List<String> stages = new ArrayList<>();
 
+    @Option(
+            names = "--keep",
+            paramLabel = "STEP",
+            description = "never leave out this step: its number, or a part of its text as winnow show prints it;"
+                    + " repeatable")
+    private List<String> keep = new ArrayList<>();
+
     @Range(min = 1)
     @Option(
             names = "--time",
             paramLabel = "60s",
-            description = "time limit (default: ${DEFAULT-VALUE})",
+            description = "time limit of the whole command (default: ${DEFAULT-VALUE})",
             defaultValue = "60s")
     private Duration time = Duration.ofSeconds(60);
 
@@ -129,6 +141,7 @@ public final class MinimizeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Deadline deadline = Deadline.after(time);
         validate();
         Header header = recorded.readHeader(file);
         Supervisor supervisor = recorded.supervisor();
@@ -137,28 +150,33 @@ public final class MinimizeCommand implements Callable<Integer> {
         Path result = resultFile();
         try (RunDirectory directory = RunDirectory.acquire(directory(result))) {
             Execution original = replay(supervisor, ready, file, header);
-            Execution best =
-                    resume && Files.exists(result) ? readSavedResult(supervisor, ready, result, original) : original;
+            KeptSteps kept = KeptSteps.find(keep, original);
+            boolean isResumed = resume && Files.exists(result);
+            Execution best = isResumed ? readSavedResult(supervisor, ready, result, original) : original;
             if (!json) {
                 StandardOutput.out().println("minimize " + header.scenario() + " · " + file);
+            }
+            ResumedResult resumed = isResumed ? new ResumedResult(result, pipelineOf(result), best.eventCount()) : null;
+            if (resumed != null && !json) {
+                StandardOutput.out().println("  resumed      " + resumed.text());
             }
             Warnings warnings = new Warnings(recorded);
             MinimizationTask minimizing = new MinimizationTask(
                     new Hunt(ready.setup(), supervisor, new ThisProcess()),
                     warnings,
-                    time,
+                    deadline,
                     !json && Terminal.showsProgress(),
                     watch.startFeed("minimize " + header.scenario(), directory.path()));
             MinimizationTask.CompletedMinimization done = minimizing.run(
                     original,
                     best,
-                    options(),
+                    options().withKeptSteps(kept.steps()),
                     result,
                     new MinimizationTask.ReplaySource(file, recorded.commands(), ready));
             watch.finishFeed("minimized to "
                     + Terminal.count(done.minimization().minimized().eventCount()) + " events");
             ErrorReporter.Problem problem = warnings.first();
-            printResult(header, ready.setup(), done, warnings);
+            printResult(header, ready.setup(), new PrintedResult(done, resumed, kept), warnings);
             return problem == null ? Exit.DONE : problem.exitCode();
         }
     }
@@ -171,7 +189,8 @@ public final class MinimizeCommand implements Callable<Integer> {
                 jobs,
                 tries,
                 effort,
-                backtrackRules());
+                backtrackRules(),
+                Set.of());
     }
 
     private BacktrackRules backtrackRules() {
@@ -243,11 +262,41 @@ public final class MinimizeCommand implements Callable<Integer> {
                 "give more --tries, or find the nondeterminism: " + SuggestedCommand.DOCTOR);
     }
 
-    /** Reads the result of an earlier run, which must be of the same execution. */
+    /**
+     * The earlier result from which a minimization continues.
+     *
+     * @param pipeline the name of the pipeline that wrote it; null if that is not known
+     */
+    private record ResumedResult(Path file, @Nullable String pipeline, int events) {
+
+        String text() {
+            return "from " + file + " (" + (pipeline == null ? "" : "pipeline " + pipeline + ", ")
+                    + Counted.of(events, "event") + ")";
+        }
+
+        void write(JsonFields fields) {
+            fields.text("file", file.toString());
+            if (pipeline == null) {
+                fields.nullField("pipeline");
+            } else {
+                fields.text("pipeline", pipeline);
+            }
+            fields.number("events", events);
+        }
+    }
+
+    private static @Nullable String pipelineOf(Path result) {
+        return MinimizationNote.read(result).map(MinimizationNote::pipelineName).orElse(null);
+    }
+
+    /** Reads the result of an earlier run, which must be of the same execution; minimizing may change the seed. */
     private Execution readSavedResult(
             Supervisor supervisor, ScenarioOptions.PreparedScenario ready, Path from, Execution original) {
         Header header = recorded.readHeader(from);
-        requireSameExecution(header.origin().equals(original.origin()), from);
+        long seed = original.origin().seed();
+        boolean isOfOriginal =
+                MinimizationNote.read(from).map(note -> note.isOf(original)).orElse(header.seed() == seed);
+        requireSameExecution(isOfOriginal && header.origin().withSeed(seed).equals(original.origin()), from);
         Execution best = replay(supervisor, ready, from, header);
         requireSameExecution(best.verdict().isSameAs(original.verdict()), from);
         return best;
@@ -274,13 +323,21 @@ public final class MinimizeCommand implements Callable<Integer> {
         return directory == null ? file.toAbsolutePath() : directory;
     }
 
-    private void printResult(
-            Header header, Setup setup, MinimizationTask.CompletedMinimization done, Warnings warnings) {
+    /** A result, and the earlier one from which it was continued, if any. */
+    private record PrintedResult(
+            MinimizationTask.CompletedMinimization done,
+            @Nullable ResumedResult resumed,
+            KeptSteps kept) {}
+
+    private void printResult(Header header, Setup setup, PrintedResult result, Warnings warnings) {
+        MinimizationTask.CompletedMinimization done = result.done();
         if (json) {
             JsonOutput.print(fields -> {
                 fields.number("schema", JsonOutput.SCHEMA);
                 fields.text("scenario", header.scenario());
                 fields.text("seed", Long.toString(header.seed()));
+                fields.object("resumed", result.resumed(), (resumedFields, resumed) -> resumed.write(resumedFields));
+                fields.texts("kept", result.kept().texts());
                 MinimizationTask.writeFields(fields, done);
                 ErrorReporter.Problem problem = warnings.first();
                 warnings.addAll(setup.fingerprintErrors());
@@ -292,8 +349,9 @@ public final class MinimizeCommand implements Callable<Integer> {
             return;
         }
         MinimizationTask.printSummary(done);
+        result.kept().texts().forEach(text -> StandardOutput.out().println("  kept         " + text + " (--keep)"));
         StandardOutput.out().println();
-        MinimizationTask.printStages(done.minimization().stages());
+        MinimizationTask.printStages(done.minimization());
         StandardOutput.out().println();
         ExecutionPicture.print(setup, done.minimization().minimized(), done.file());
         StandardOutput.out().println();

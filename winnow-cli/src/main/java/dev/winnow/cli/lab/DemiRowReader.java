@@ -91,6 +91,9 @@ final class DemiRowReader {
         json.readObject(field -> fields.put(field, field.equals("name") ? json.text() : json.numberText()));
         return new StageReport(
                 fields.getOrDefault("name", ""),
+                (int) whole(fields, "runs"),
+                (int) whole(fields, "removedEvents"),
+                (int) whole(fields, "removedExternals"),
                 (int) whole(fields, "events"),
                 (int) whole(fields, "externals"),
                 whole(fields, "schedules"),

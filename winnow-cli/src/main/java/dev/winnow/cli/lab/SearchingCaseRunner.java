@@ -4,6 +4,7 @@ import dev.winnow.cli.option.SearchOptions;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.LauncherCommand;
+import dev.winnow.cli.search.Deadline;
 import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.cli.search.SearchTask;
 import dev.winnow.explore.SearchDescriptor;
@@ -30,6 +31,8 @@ import java.util.Optional;
  * @param out the directory for recorded executions
  */
 record SearchingCaseRunner(CaseSearch cases, Duration time, int jobs, Path out) implements CaseRunner {
+
+    private static final Duration RESERVED = Duration.ofSeconds(5); // for the explanation, after the reductions
 
     /**
      * The way to search for a violation.
@@ -117,8 +120,11 @@ record SearchingCaseRunner(CaseSearch cases, Duration time, int jobs, Path out) 
                         "choose another directory: --out DIR",
                         e);
             }
-            MinimizationTask.CompletedMinimization done =
-                    search.minimize(failure, time, pipeline.options(jobs), directory.resolve("minimized.jsonl"));
+            MinimizationTask.CompletedMinimization done = search.minimize(
+                    failure,
+                    Deadline.after(time.plus(RESERVED)),
+                    pipeline.options(jobs),
+                    directory.resolve("minimized.jsonl"));
             Path pace = done.files().pace();
             if (pace == null) {
                 ErrorReporter.Problem problem =

@@ -51,7 +51,10 @@ public final class SearchOptions implements FixCompletion {
     public @Nullable Long executions;
 
     @Range(min = 1)
-    @Option(names = "--time", paramLabel = "30s", description = "time limit (default: 60s, or none with --executions)")
+    @Option(
+            names = "--time",
+            paramLabel = "30s",
+            description = "time limit of the whole command (default: 60s to search, or none with --executions)")
     public @Nullable Duration time;
 
     @Range(min = 1)
@@ -105,6 +108,13 @@ public final class SearchOptions implements FixCompletion {
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
     public boolean json;
 
+    private @Nullable Path recordedFile; // the file of a finding, for commands that take one
+
+    /** Sets the file that suggested commands name. */
+    public void setRecordedFile(Path file) {
+        recordedFile = file;
+    }
+
     /** Returns commands for the scenario. */
     public ScenarioCommands commands() {
         return new ScenarioCommands(scenario, scenarios.classpath(), parameters, seed, agent.isWanted());
@@ -112,7 +122,7 @@ public final class SearchOptions implements FixCompletion {
 
     @Override
     public String fillIn(String fix) {
-        return commands().fillIn(fix, null);
+        return commands().fillIn(fix, recordedFile);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +20,8 @@ import java.util.concurrent.TimeUnit;
 public final class FreshJvmReplay {
 
     private static final String MAIN = "dev.winnow.cli.Main"; // by name, to avoid a package cycle
-    private static final long TIMEOUT_MINUTES = 10;
+    private static final Duration MIN_TIME = Duration.ofSeconds(10);
+    private static final Duration MAX_TIME = Duration.ofMinutes(10);
 
     // Options for a fast start, the same memory and the same classes.
     private static final List<String> INHERITED_JVM_OPTIONS =
@@ -32,16 +34,22 @@ public final class FreshJvmReplay {
     }
 
     /**
-     * Replays the file in another JVM.
+     * Replays the file in another JVM. Returns false if that did not end in time.
      *
+     * @param limit how long the other JVM may take, but never less than a JVM needs to start
      * @throws OutOfControl if the violation does not occur there
      * @throws WorkInterrupted if the user interrupts it, which ends the other JVM
      */
-    public void confirm(Path file) {
+    public boolean confirm(Path file, Duration limit) {
+        Duration allowed = limit.compareTo(MIN_TIME) < 0 ? MIN_TIME : limit;
+        return confirmWithin(file, allowed.compareTo(MAX_TIME) > 0 ? MAX_TIME : allowed);
+    }
+
+    private boolean confirmWithin(Path file, Duration limit) {
         try {
             Path output = Files.createTempFile("winnow-replay", ".txt");
             try {
-                confirm(file, output);
+                return confirm(file, output, limit);
             } finally {
                 Files.deleteIfExists(output);
             }
@@ -53,19 +61,23 @@ public final class FreshJvmReplay {
         }
     }
 
-    private void confirm(Path file, Path output) throws IOException, InterruptedException {
+    private boolean confirm(Path file, Path output, Duration limit) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(javaCommand(file))
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();
         Exit.onInterrupt(process::destroyForcibly);
         try {
-            if (process.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES) && process.exitValue() == Exit.VIOLATION) {
-                return;
+            boolean hasEnded = process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+            if (hasEnded && process.exitValue() == Exit.VIOLATION) {
+                return true;
             }
             // Ctrl-C in a terminal goes to both JVMs, and the other one may end first.
             if (Exit.isEnding() || (!process.isAlive() && process.exitValue() == Exit.INTERRUPTED)) {
                 throw new WorkInterrupted();
+            }
+            if (!hasEnded) {
+                return false;
             }
         } finally {
             process.destroyForcibly();
@@ -92,7 +104,7 @@ public final class FreshJvmReplay {
                 MAIN));
         command.addAll(commands.fileArguments("replay", file));
         // This JVM has already checked that handlers end; a cold JVM on a busy machine is only slow.
-        command.addAll(List.of("--handler-limit", TIMEOUT_MINUTES + "m"));
+        command.addAll(List.of("--handler-limit", MAX_TIME.toMinutes() + "m"));
         return command;
     }
 }

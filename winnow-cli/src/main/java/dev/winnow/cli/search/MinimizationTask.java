@@ -12,6 +12,7 @@ import dev.winnow.hunt.WorkInterrupted;
 import dev.winnow.minimize.Certificate;
 import dev.winnow.minimize.Explanation;
 import dev.winnow.minimize.Minimization;
+import dev.winnow.minimize.Minimization.UnexplainedReason;
 import dev.winnow.minimize.MinimizationOptions;
 import dev.winnow.minimize.MinimizationProgress;
 import dev.winnow.minimize.Pipeline;
@@ -24,7 +25,6 @@ import dev.winnow.report.MinimizationJson;
 import dev.winnow.trace.json.JsonFields;
 import dev.winnow.viewer.ProgressFeed;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -39,10 +39,11 @@ import org.jspecify.annotations.Nullable;
 public final class MinimizationTask {
 
     private static final long REPORT_INTERVAL_NANOS = 200_000_000;
+    private static final String STAGE_ROW = "  %-22s %5s %9s %10s %10s %9s";
     private static final int LONG_RESULT = 30; // events; a shorter result lacks no episodes
 
     private final ExecutionRecorder recorder;
-    private final Duration limit;
+    private final Deadline deadline;
     private final boolean showsProgress;
     private final @Nullable ProgressFeed feed;
 
@@ -50,13 +51,14 @@ public final class MinimizationTask {
      * Creates a minimization that is not started yet.
      *
      * @param warnings receives problems after a smaller execution was found
-     * @param limit the time limit
+     * @param deadline the end of the minimization, its confirmation, explanation and files
      * @param shown true to show progress on the terminal
      * @param feed where to publish progress, or null
      */
-    public MinimizationTask(Hunt hunt, Warnings warnings, Duration limit, boolean shown, @Nullable ProgressFeed feed) {
+    public MinimizationTask(
+            Hunt hunt, Warnings warnings, Deadline deadline, boolean shown, @Nullable ProgressFeed feed) {
         this.recorder = new ExecutionRecorder(hunt, warnings);
-        this.limit = limit;
+        this.deadline = deadline;
         this.showsProgress = shown;
         this.feed = feed;
     }
@@ -113,9 +115,10 @@ public final class MinimizationTask {
     public CompletedMinimization run(
             Execution original, Execution best, MinimizationOptions options, Path file, ReplaySource source) {
         Exit.onInterrupt(() -> {}); // minimizing polls Exit.isEnding
-        ProgressReporter progress = new ProgressReporter(original, file);
+        ProgressReporter progress =
+                new ProgressReporter(original, file, MinimizationNote.of(original, options.pipeline()));
         Minimization minimization = minimize(best, options, progress);
-        boolean isSaved = recorder.save(minimization.minimized(), file);
+        boolean isSaved = progress.save(minimization.minimized());
         boolean isReplayable = options.tries() == 1 && !progress.hasFailed; // what failed once may fail again
         String unconfirmed = isReplayable ? confirm(minimization.minimized(), file, isSaved) : null;
         ResultFiles files = isSaved ? writeFiles(minimization, file, source) : new ResultFiles(null, null, null, null);
@@ -126,7 +129,7 @@ public final class MinimizationTask {
     /** Minimizes. If that fails after something smaller was found, returns that. */
     private Minimization minimize(Execution best, MinimizationOptions options, ProgressReporter progress) {
         try {
-            return recorder.hunt().minimize(progress.original, best, options, progress::mustStop, progress);
+            return recorder.hunt().minimize(progress.original, best, options, deadline, progress);
         } catch (WorkInterrupted e) {
             return progress.resultSoFar().orElseThrow(() -> e);
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
@@ -143,6 +146,9 @@ public final class MinimizationTask {
     }
 
     private @Nullable String confirm(Execution minimized, Path file, boolean isSaved) {
+        if (deadline.isPast()) { // the minimizer has replayed it, as far as time permitted
+            return "the time was up, so the file has no states of the processes";
+        }
         try {
             recorder.confirm(minimized, file, isSaved);
             return null;
@@ -195,8 +201,8 @@ public final class MinimizationTask {
     private final class ProgressReporter implements MinimizationProgress {
         private final Execution original;
         private final Path file;
+        private final MinimizationNote note;
         private final long began = System.nanoTime();
-        private final long end = began + limit.toNanos();
         private final List<ReductionPoint> curve = new ArrayList<>();
         private @Nullable Execution best;
         private String lastStage = "";
@@ -205,14 +211,11 @@ public final class MinimizationTask {
         private boolean isOver; // a minimizer that was left behind may still run; it must not write
         private boolean hasFailed;
 
-        ProgressReporter(Execution original, Path file) {
+        ProgressReporter(Execution original, Path file, MinimizationNote note) {
             this.original = original;
             this.file = file;
+            this.note = note;
             addCurvePoint(original);
-        }
-
-        boolean mustStop() {
-            return Exit.isEnding() || System.nanoTime() > end;
         }
 
         @Override
@@ -220,8 +223,13 @@ public final class MinimizationTask {
             if (!isOver) {
                 best = improved;
                 addCurvePoint(improved);
-                recorder.save(improved, file);
+                boolean unused = save(improved);
             }
+        }
+
+        /** Saves an execution and what it is of. Returns false if that fails. */
+        boolean save(Execution improved) {
+            return recorder.save(improved, file) && recorder.warnings().tryToWrite(file, () -> note.write(file));
         }
 
         private void addCurvePoint(Execution execution) {
@@ -266,16 +274,16 @@ public final class MinimizationTask {
                         seconds, stage + " · " + Counted.of(schedules, "schedule"), -1, -1, -1, events, -1));
             }
             if (showsProgress) {
-                show(stage, events, schedules, seconds, now);
+                show(stage, events, schedules, seconds);
             }
         }
 
-        private void show(String stage, int events, long schedules, double seconds, long now) {
+        private void show(String stage, int events, long schedules, double seconds) {
             StandardOutput.err()
                     .print("\r\u001b[K  minimizing   " + Counted.of(events, "event") + " left · " + stage + " · "
                             + Counted.of(schedules, "schedule") + " · " + Terminal.approximate(schedules / seconds)
                             + "/s · "
-                            + Terminal.seconds(Math.max(0, (end - now) / 1e9)) + " left");
+                            + Terminal.seconds(Math.max(0, deadline.remainingNanos() / 1e9)) + " left");
             StandardOutput.err().flush();
         }
 
@@ -334,12 +342,22 @@ public final class MinimizationTask {
     public static void printExplanation(CompletedMinimization done) {
         Explanation explanation = done.minimization().explanation();
         if (explanation == null) {
+            printUnexplained(done);
             return;
         }
         String label = explanation.essentialOrders().isEmpty() ? "  explained    " : "  essential    ";
         for (String sentence : explanation.sentences()) {
             StandardOutput.out().println(label + sentence);
             label = "               ";
+        }
+    }
+
+    /** Says that there was no time for an explanation; other reasons are said elsewhere. */
+    private static void printUnexplained(CompletedMinimization done) {
+        boolean wasStopped = done.minimization().unexplainedReason().equals(Optional.of(UnexplainedReason.STOPPED));
+        if (wasStopped && !done.hasFailed() && !done.isInterrupted()) {
+            StandardOutput.out()
+                    .println("  explained    no explanation: the time was up; give 'minimize' more with --time");
         }
     }
 
@@ -364,18 +382,23 @@ public final class MinimizationTask {
         StandardOutput.out().println("  files        " + (directory == null ? "" : directory + "/   ") + names);
     }
 
-    public static void printStages(List<StageReport> stages) {
-        String row = "  %-22s %9s %10s %10s %9s";
-        StandardOutput.out().println(row.formatted("stage", "events", "externals", "schedules", "time"));
-        for (StageReport stage : stages) {
-            StandardOutput.out()
-                    .println(row.formatted(
-                            stage.name(),
-                            Terminal.count(stage.events()),
-                            Terminal.count(stage.externals()),
-                            Terminal.count(stage.schedules()),
-                            Terminal.seconds(stage.seconds())));
-        }
+    /** Prints what each stage removed and spent. The rows add up to the last one. */
+    public static void printStages(Minimization result) {
+        StandardOutput.out().println(STAGE_ROW.formatted("stage", "runs", "events", "externals", "schedules", "time"));
+        printStage(result.outsideStages(), "");
+        result.stages().forEach(stage -> printStage(stage, Terminal.count(stage.runs())));
+        printStage(result.total(), "");
+    }
+
+    private static void printStage(StageReport stage, String runs) {
+        StandardOutput.out()
+                .println(STAGE_ROW.formatted(
+                        stage.name(),
+                        runs,
+                        Terminal.count(-stage.removedEvents()),
+                        Terminal.count(-stage.removedExternals()),
+                        Terminal.count(stage.schedules()),
+                        Terminal.seconds(stage.seconds())));
     }
 
     /** Writes the field {@code minimized}, null if nothing was minimized. */

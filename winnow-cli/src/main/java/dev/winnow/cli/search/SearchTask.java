@@ -56,10 +56,12 @@ public final class SearchTask implements AutoCloseable {
     private final Warnings warnings;
     private final ExecutionRecorder recorder;
     private final RunDirectory directory;
+    private final Deadline deadline; // of the whole command, if the user gave one
 
     /** Creates a search that is not started yet, and takes the directory for its findings. */
     public SearchTask(SearchOptions options) {
         this.options = options;
+        this.deadline = options.time == null ? Deadline.NONE : Deadline.after(options.time);
         this.warnings = new Warnings(options);
         this.agent = options.agent.isOn();
         this.supervisor = options.supervisor();
@@ -86,12 +88,11 @@ public final class SearchTask implements AutoCloseable {
 
     public Supervisor.SupervisedResult run(
             SearchDescriptor strategy, BiFunction<Campaign, Executor, Campaign.CampaignResult> work) {
-        int steps = options.steps == null ? setup().stepLimit() : options.steps;
         Campaign campaign = hunt.campaign(
                 new Origin(preparedScenario.scenario().name(), preparedScenario.parameters(), options.seed, agent),
                 strategy,
                 options.fairAfter,
-                new CampaignBudget(options.executionLimit(), options.timeLimit(), steps));
+                new CampaignBudget(options.executionLimit(), options.timeLimit(), stepLimit()));
         Exit.onInterrupt(campaign::interrupt);
         try {
             Supervisor.SupervisedResult outcome = supervisor.run(
@@ -137,7 +138,9 @@ public final class SearchTask implements AutoCloseable {
     public void printNotCovered(Campaign.CampaignResult result) {
         Stream<String> undecided = result.undecided().stream()
                 .flatMap(invariant -> UndecidedText.describe(invariant, result.executions()).stream());
-        Stream.of(neverSeenLines(result).stream(), notCheckedLines(result).stream(), notMetLines(result), undecided)
+        List<String> notChecked = notCheckedLines(result);
+        List<String> ends = notChecked.isEmpty() ? cutLines(result) : notChecked;
+        Stream.of(neverSeenLines(result).stream(), ends.stream(), notMetLines(result), undecided)
                 .flatMap(lines -> lines)
                 .forEach(line -> StandardOutput.out().println("  " + line));
     }
@@ -173,6 +176,20 @@ public final class SearchTask implements AutoCloseable {
 
     private static String quoted(List<String> names) {
         return names.stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
+    }
+
+    /** Returns lines for a search in which no execution came to its end. */
+    private List<String> cutLines(Campaign.CampaignResult result) {
+        return InconclusiveReason.of(result).contains(InconclusiveReason.CUT)
+                ? List.of(
+                        "step limit   all " + Counted.of(result.executions(), "execution") + " ended at the limit of "
+                                + Counted.of(stepLimit(), "step") + ": what comes later was not tested.",
+                        "             Allow more steps: --steps " + 2L * stepLimit())
+                : List.of();
+    }
+
+    private int stepLimit() {
+        return options.steps == null ? setup().stepLimit() : options.steps;
     }
 
     /** Returns lines about the invariants that were not checked at the end. */
@@ -247,6 +264,9 @@ public final class SearchTask implements AutoCloseable {
     public FoundViolation confirm(Campaign.CampaignFinding finding, String name) {
         Path file = directory().resolve(name + options.extension());
         boolean isSaved = save(finding.execution(), file);
+        if (isSaved) {
+            options.setRecordedFile(file);
+        }
         String unconfirmed = confirm(finding.execution(), file, isSaved);
         return new FoundViolation(
                 finding.index(), finding.execution(), isSaved ? file : null, finding.count(), unconfirmed);
@@ -281,16 +301,19 @@ public final class SearchTask implements AutoCloseable {
             warnings.add("not replayed", e);
             return "not replayed";
         }
-        return isSaved ? confirmInOtherJvm(file) : "replayed here, but not in another JVM, which needs the file";
+        return isSaved
+                ? confirmInOtherJvm(file, deadline)
+                : "replayed here, but not in another JVM, which needs the file";
     }
 
-    private @Nullable String confirmInOtherJvm(Path file) {
+    private @Nullable String confirmInOtherJvm(Path file, Deadline end) {
         try {
             if (Exit.isEnding()) {
                 throw new WorkInterrupted();
             }
-            freshJvmReplay.confirm(file);
-            return null;
+            return freshJvmReplay.confirm(file, Duration.ofNanos(end.remainingNanos()))
+                    ? null
+                    : "the time was up (replayed here, but not in another JVM)";
         } catch (WorkInterrupted e) {
             return "interrupted (replayed here, but not in another JVM)";
         } catch (UncheckedIOException e) {
@@ -306,7 +329,8 @@ public final class SearchTask implements AutoCloseable {
         }
         Path file = directory().resolve("minimized" + options.extension());
         try {
-            return minimize(found, requested.minimizeTime, MinimizationOptions.DEFAULT.withJobs(options.jobs), file);
+            return minimize(
+                    found, minimizationEnd(requested), MinimizationOptions.DEFAULT.withJobs(options.jobs), file);
         } catch (WorkInterrupted e) { // nothing smaller was found yet
             return null;
         } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) { // the violation itself is still reported
@@ -315,16 +339,26 @@ public final class SearchTask implements AutoCloseable {
         }
     }
 
+    /** Returns when minimizing must end: by its own limit if there is one, else when the whole command must end. */
+    private Deadline minimizationEnd(MinimizeOptions requested) {
+        return requested.minimizeTime == null
+                ? Deadline.after(MinimizeOptions.DEFAULT_TIME).orEarlier(deadline)
+                : Deadline.after(requested.minimizeTime);
+    }
+
     /** Minimizes a violation with the given options into the given file. */
     public MinimizationTask.CompletedMinimization minimize(
-            FoundViolation found, Duration time, MinimizationOptions minimization, Path file) {
+            FoundViolation found, Deadline end, MinimizationOptions minimization, Path file) {
         MinimizationTask minimizing =
-                new MinimizationTask(hunt, warnings, time, !options.json && Terminal.showsProgress(), feed);
+                new MinimizationTask(hunt, warnings, end, !options.json && Terminal.showsProgress(), feed);
         MinimizationTask.ReplaySource source =
                 new MinimizationTask.ReplaySource(found.file(), options.commands(), preparedScenario);
         MinimizationTask.CompletedMinimization done =
                 minimizing.run(found.execution(), found.execution(), minimization, file, source);
-        return done.file() == null ? done : done.withUnconfirmed(confirmInOtherJvm(file));
+        if (done.file() == null || end.isPast()) {
+            return done;
+        }
+        return done.withUnconfirmed(confirmInOtherJvm(file, end));
     }
 
     /** Returns the command that replays the file. */

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -184,6 +185,49 @@ class MinimizeCommandTest {
         }
 
         @Test
+        void when_it_resumes_from_another_pipeline_then_it_says_so() {
+            Path file = recorded();
+            Path result = file.resolveSibling("minimized.jsonl");
+            check(winnow("minimize", file.toString(), "--pipeline", "nodiverge", "--stages", "provenance"))
+                    .hasCode(0);
+            long left = events(result);
+            check(minimize(file, "--resume"))
+                    .hasCode(0)
+                    .prints("resumed      from " + result + " (pipeline nodiverge, " + left + " events)");
+            assertThat(minimize(file, "--resume", "--json").out())
+                    .contains("\"resumed\":{\"file\":\"" + result + "\",\"pipeline\":\"winnow\",");
+        }
+
+        @Test
+        void when_the_saved_result_has_another_seed_then_it_is_resumed_nevertheless() throws IOException {
+            Path file = recorded();
+            Path result = file.resolveSibling("minimized.jsonl");
+            check(minimize(file)).hasCode(0);
+            Path other = Files.createDirectory(directory.resolve("other"));
+            winnow("hunt", SCENARIO, "--seed", "2", "--no-minimize", "--out", other.toString());
+            Files.copy(other.resolve(SCENARIO + "/2/original.jsonl"), result, StandardCopyOption.REPLACE_EXISTING);
+            check(minimize(file, "--resume")).hasCode(0).prints("resumed      from " + result);
+        }
+
+        @Test
+        void when_a_step_is_to_be_kept_then_it_is_and_the_result_says_so() {
+            Path file = recorded();
+            CliRun ran = minimize(file, "--keep", "0", "--json");
+            check(ran).hasCode(0);
+            assertThat(ran.out()).contains("\"kept\":[\"0 start ");
+            check(minimize(file, "--keep", "start ")).hasCode(0).prints("kept         0 start ", "(--keep)");
+        }
+
+        @Test
+        void when_no_step_matches_what_is_to_be_kept_then_the_code_is_2() {
+            Path file = recorded();
+            check(minimize(file, "--keep", "no such step"))
+                    .hasCode(2)
+                    .says("no step matches --keep 'no such step'", "winnow show");
+            check(minimize(file, "--keep", "99999999")).hasCode(2).says("no step matches --keep '99999999'");
+        }
+
+        @Test
         void when_there_is_nothing_to_resume_then_it_begins_anew() {
             check(minimize(recorded(), "--resume")).hasCode(0).prints("minimizing");
         }
@@ -193,7 +237,8 @@ class MinimizeCommandTest {
             Path file = recorded();
             check(winnow("minimize", file.toString(), "--time", "1ms"))
                     .hasCode(0)
-                    .prints("time is up", "--resume", "nothing is proved");
+                    .prints("time is up", "--resume", "nothing is proved")
+                    .prints("no explanation: the time was up", "--time");
             assertThat(file.resolveSibling("minimized.jsonl")).exists();
         }
 

@@ -19,10 +19,13 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.replay.BestEffortReplay;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.OutOfControl;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -79,11 +82,20 @@ public final class Explainer {
 
     /** Explains a failing execution. */
     public Explanation explain(Execution execution) {
+        return explain(execution, () -> false);
+    }
+
+    /**
+     * Explains a failing execution.
+     *
+     * @param stop returns true to end with what is known so far; polled before every step of a continuation
+     */
+    public Explanation explain(Execution execution, BooleanSupplier stop) {
         if (!(execution.verdict() instanceof Verdict.Violated violated)) {
             throw new IllegalArgumentException(
                     "only a failing execution can be explained; this one ended with " + execution.verdict());
         }
-        return new ExplanationRun(execution, violated.violation()).explain();
+        return new ExplanationRun(execution, violated.violation(), stop).explain();
     }
 
     /** The explanation of one execution. */
@@ -95,10 +107,14 @@ public final class Explainer {
         private final Violation wantedViolation;
         private final List<RaceOrder> orders = new ArrayList<>();
         private final List<PassingVariant> passing = new ArrayList<>(); // swaps, then deletions
+        private final BooleanSupplier stop;
+        private boolean isStopped;
+        private boolean hasThrown; // an invariant, during a changed execution
         private int replays;
 
-        ExplanationRun(Execution execution, Violation wanted) {
+        ExplanationRun(Execution execution, Violation wanted, BooleanSupplier stop) {
             this.execution = execution;
+            this.stop = stop;
             this.causality = execution.causality();
             this.schedule = Schedule.of(execution, moves);
             this.wantedViolation = wanted;
@@ -107,16 +123,24 @@ public final class Explainer {
         Explanation explain() {
             List<Race> races = causality.races(isFifo);
             int maxVariants = Math.max(1, Math.min(MAX_VARIANTS, MAX_STEPS / Math.max(1, schedule.size())));
-            races.stream().limit(maxVariants).forEach(this::reverse);
-            PointOfNoReturn point = pointOfNoReturn();
+            races.stream().limit(maxVariants).takeWhile(race -> !pollStop()).forEach(this::reverse);
+            PointOfNoReturn point = pointOfNoReturn(races);
             boolean hasCompleteVariant = passing.stream().anyMatch(variant -> variant.leftOut() == 0);
             int deletions = hasCompleteVariant ? 0 : Math.min(maxVariants, schedule.size());
-            IntStream.range(0, deletions).forEach(this::leaveOut);
+            IntStream.range(0, deletions).takeWhile(step -> !pollStop()).forEach(this::leaveOut);
             boolean capped = races.size() > maxVariants || (!hasCompleteVariant && schedule.size() > maxVariants);
             NearestPassing nearest = nearest();
-            List<String> sentences =
-                    new ExplanationText(execution).sentences(orders, point, nearest, capped, maxVariants);
-            return new Explanation(orders, point, nearest, capped, replays, sentences);
+            List<String> sentences = new ArrayList<>(
+                    new ExplanationText(execution, hasThrown).sentences(orders, point, nearest, capped, maxVariants));
+            if (isStopped) {
+                sentences.add(ExplanationText.stopped(orders.size(), races.size()));
+            }
+            return new Explanation(orders, point, nearest, capped || isStopped, replays, sentences);
+        }
+
+        private boolean pollStop() {
+            isStopped = isStopped || stop.getAsBoolean();
+            return isStopped;
         }
 
         // ---- orders
@@ -133,7 +157,9 @@ public final class Explainer {
             if (outcome != VariantOutcome.SAME && outcome != VariantOutcome.UNDECIDED) {
                 outcome = worse(outcome, outcomeOf(changed, MatchPolicy.OLDEST, place, swap));
             }
-            orders.add(new RaceOrder(race.first(), race.second(), outcome));
+            if (!isStopped) {
+                orders.add(new RaceOrder(race.first(), race.second(), outcome));
+            }
         }
 
         /** Returns the step indexes, with the second step and its causes in between moved before the first. */
@@ -166,7 +192,7 @@ public final class Explainer {
             return one.compareTo(other) < 0 ? one : other;
         }
 
-        private @Nullable PointOfNoReturn pointOfNoReturn() {
+        private @Nullable PointOfNoReturn pointOfNoReturn(List<Race> races) {
             return passing.stream()
                     .filter(variant -> isEssential((Swap) variant.change()))
                     .max(Comparator.comparingInt(PassingVariant::shared))
@@ -174,6 +200,7 @@ public final class Explainer {
                     .filter(point -> orders.stream()
                             .noneMatch(order ->
                                     order.reversed() == VariantOutcome.UNDECIDED && order.second() > point.step()))
+                    .filter(point -> races.stream().skip(orders.size()).noneMatch(race -> race.second() > point.step()))
                     .orElse(null);
         }
 
@@ -227,12 +254,24 @@ public final class Explainer {
          * @param omitted the move that the continuation leaves out, too
          */
         private Variant perform(Schedule changed, MatchPolicy match, int omitted) {
+            try {
+                return performed(changed, match, omitted);
+            } catch (OutOfControl | BadInput e) { // a handler or an invariant cannot cope with the change
+                replay.forget();
+                hasThrown = true;
+                return new Variant(VariantOutcome.UNDECIDED, Schedule.of(), new BitSet());
+            }
+        }
+
+        private Variant performed(Schedule changed, MatchPolicy match, int omitted) {
             replay.run(changed, match);
             Schedule performed = replay.performedSchedule();
             BitSet places = new BitSet();
             IntStream.range(0, changed.size()).filter(replay::wasPerformed).forEach(places::set);
             VariantOutcome outcome = continued(enabled -> enabled[0], omitted);
-            if (outcome == VariantOutcome.PASSES && replay.guidedRun().length() > performed.size() + 1) {
+            if (outcome == VariantOutcome.PASSES
+                    && !pollStop()
+                    && replay.guidedRun().length() > performed.size() + 1) {
                 replay.forget();
                 replay.run(changed, match);
                 outcome = worse(outcome, continued(enabled -> enabled[enabled.length - 1], omitted));
@@ -248,7 +287,8 @@ public final class Explainer {
             int maxLength = run.length() + MAX_CONTINUATION * schedule.size();
             for (int[] enabled = deliveries(run, omitted); enabled.length > 0; enabled = deliveries(run, omitted)) {
                 int next = choice.applyAsInt(enabled);
-                if (run.length() >= maxLength
+                if (pollStop()
+                        || run.length() >= maxLength
                         || run.perform(next, MatchPolicy.EXACT, GuidedRun.NO_CHOICES) == GuidedRun.ABSENT) {
                     return VariantOutcome.UNDECIDED;
                 }

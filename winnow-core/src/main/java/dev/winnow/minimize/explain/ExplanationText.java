@@ -6,6 +6,7 @@ import dev.winnow.minimize.Explanation.PointOfNoReturn;
 import dev.winnow.minimize.Explanation.RaceOrder;
 import dev.winnow.minimize.Explanation.Swap;
 import dev.winnow.minimize.Explanation.VariantOutcome;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.trace.EventText;
 import java.util.ArrayList;
@@ -19,9 +20,18 @@ final class ExplanationText {
     private static final List<String> ORDINALS =
             List.of("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth");
 
-    private final List<String> labels;
+    private static final String ENDLESS = "undecided: reversed, the execution does not end within the step limit";
 
-    ExplanationText(Execution execution) {
+    private final List<String> labels;
+    private final String undecided;
+
+    /**
+     * Creates the text of an explanation.
+     *
+     * @param hasThrown true if an invariant threw during a changed execution
+     */
+    ExplanationText(Execution execution, boolean hasThrown) {
+        this.undecided = ENDLESS + (hasThrown ? ", or an invariant throws" : "");
         this.labels = execution.steps().stream()
                 .map(step -> EventText.withoutNumbers(step.event(), step.recording()))
                 .toList();
@@ -43,8 +53,7 @@ final class ExplanationText {
         String either = ": the execution fails in either order";
         count(orders, VariantOutcome.SAME, "does not matter" + either, "do not matter" + either)
                 .forEach(sentences::add);
-        String endless = "undecided: reversed, the execution does not end within the step limit";
-        count(orders, VariantOutcome.UNDECIDED, "is " + endless, "are " + endless)
+        count(orders, VariantOutcome.UNDECIDED, "is " + undecided, "are " + undecided)
                 .forEach(sentences::add);
         count(orders, VariantOutcome.IMPOSSIBLE, "cannot be reversed", "cannot be reversed")
                 .forEach(sentences::add);
@@ -60,6 +69,12 @@ final class ExplanationText {
             sentences.add("not everything was tried: only " + maxVariants + " races and " + maxVariants + " steps");
         }
         return sentences;
+    }
+
+    /** Returns the sentence about an explanation that was stopped. */
+    static String stopped(int triedRaces, int races) {
+        return "incomplete: the time was up after "
+                + (triedRaces < races ? triedRaces + " of " + Counted.of(races, "race") : "the races");
     }
 
     private String essential(RaceOrder order) {

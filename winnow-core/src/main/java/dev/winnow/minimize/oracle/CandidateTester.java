@@ -72,6 +72,11 @@ public final class CandidateTester implements AutoCloseable {
         }
     }
 
+    /** Returns the places of a schedule that no candidate may leave out. */
+    BitSet keptPlaces(Schedule schedule) {
+        return target.validity().keptPlaces(schedule);
+    }
+
     /** Returns the progress beacon of this tester. */
     public ProgressBeacon beacon() {
         return beacon;
@@ -216,7 +221,7 @@ public final class CandidateTester implements AutoCloseable {
 
     /**
      * Runs a search on a guided run that has state fingerprints. Returns its result, or false if the system has no
-     * state fingerprints.
+     * state fingerprints, or if a handler or an invariant fails with an error during the search.
      */
     public boolean withStateFingerprints(Predicate<GuidedRun> search) {
         followOrigin();
@@ -226,12 +231,14 @@ public final class CandidateTester implements AutoCloseable {
                 return search.test(fast.guidedRun());
             } catch (UnsupportedByEngine e) {
                 disableFastEngine();
+            } catch (OutOfControl | BadInput e) { // a handler or an invariant cannot cope with a path
+                return false;
             }
         }
         return withoutWorld(() -> {
             try (WorldGuidedRun other = engines.worldRun(origin)) {
                 return other.configuration() != null && search.test(other);
-            } catch (OutOfControl e) { // for instance, it reads the time, which no fingerprint covers
+            } catch (OutOfControl | BadInput e) { // as above; or it reads the time, which no fingerprint covers
                 return false;
             } finally {
                 beacon.setBusy(false);

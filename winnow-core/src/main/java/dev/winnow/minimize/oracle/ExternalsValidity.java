@@ -10,13 +10,16 @@ import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.scenario.Setup;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * A check that the externals of a candidate could have occurred. They must be a subsequence of the original externals,
- * possibly with smaller messages, and satisfy the rules of the scenario.
+ * possibly with smaller messages, and satisfy the rules of the scenario. Steps that the user wants to keep must be
+ * there.
  *
  * <p>If the violation is judged at the end of an execution (a deadlock, for instance), all processes that the original
  * started must run, and each crash or partition must be undone as in the original. Otherwise a correct system would
@@ -29,8 +32,18 @@ public final class ExternalsValidity {
     private final int[] originalExternals;
     private final boolean isJudgedAtEnd;
     private final Set<External> starts = new HashSet<>();
+    private final Map<Integer, Integer> keptMoves = new HashMap<>(); // how often each unranked move must occur
 
     public ExternalsValidity(Setup setup, MoveTable moves, Execution execution) {
+        this(setup, moves, execution, Set.of());
+    }
+
+    /**
+     * Creates a check.
+     *
+     * @param keptSteps the steps of the execution, by index, that every candidate must have
+     */
+    public ExternalsValidity(Setup setup, MoveTable moves, Execution execution, Set<Integer> keptSteps) {
         this.setup = setup;
         this.moves = moves;
         Schedule original = Schedule.of(execution, moves);
@@ -41,6 +54,29 @@ public final class ExternalsValidity {
                 starts.add(external);
             }
         }
+        for (int step : keptSteps) {
+            keptMoves.merge(moves.unranked(original.move(step)), 1, Integer::sum);
+        }
+    }
+
+    /** Returns the places of a schedule that must be kept: the first occurrences of the moves that the user names. */
+    BitSet keptPlaces(Schedule schedule) {
+        Map<Integer, Integer> missing = new HashMap<>(keptMoves);
+        BitSet places = new BitSet();
+        for (int place = 0; place < schedule.size() && !missing.isEmpty(); place++) {
+            int move = moves.unranked(schedule.move(place));
+            if (missing.containsKey(move)) {
+                places.set(place);
+                missing.computeIfPresent(move, (kept, count) -> count == 1 ? null : count - 1);
+            }
+        }
+        return places;
+    }
+
+    /** Returns true if the schedule has all steps that the user wants to keep. */
+    public boolean hasKeptSteps(Schedule schedule) {
+        int wanted = keptMoves.values().stream().mapToInt(Integer::intValue).sum();
+        return wanted == 0 || keptPlaces(schedule).cardinality() == wanted;
     }
 
     /** Returns true if the violated invariant is not checked at every step, or if the violation is a deadlock. */
@@ -56,7 +92,8 @@ public final class ExternalsValidity {
 
     /** Returns true if the externals of the schedule could have occurred. */
     public boolean allows(Schedule performed) {
-        return isSubsequenceOfOriginal(performed)
+        return hasKeptSteps(performed)
+                && isSubsequenceOfOriginal(performed)
                 && (!isJudgedAtEnd || isRestored(performed))
                 && (!setup.hasExternalsRule() || setup.areValid(ExternalGroups.externalsOf(performed, moves)));
     }

@@ -97,22 +97,27 @@ public final class Incumbent {
     /** Leaves out the first of these sets of places without which the execution still fails; null if none. */
     public @Nullable RemovedUnit removeFirst(List<BitSet> units, MatchPolicy match) {
         List<BitSet> groups = externalGroups();
+        BitSet kept = ExternalGroups.closureOf(tester.keptPlaces(best), groups);
         for (int first = 0; first < units.size(); ) {
             Oracle.FailingCandidate hit = oracle.firstFailing(candidates(
-                    units.subList(first, units.size()),
-                    unit -> best.without(ExternalGroups.closureOf(unit, groups)),
-                    match));
+                    units.subList(first, units.size()), unit -> best.without(removable(unit, groups, kept)), match));
             if (hit == null) {
                 return null;
             }
             int index = first + hit.index();
             if (replaceIfFailing(hit.result())) {
-                BitSet removed = ExternalGroups.closureOf(units.get(index), groups);
+                BitSet removed = removable(units.get(index), groups, kept);
                 return new RemovedUnit(index, removed, hit.result().matchedPlaces());
             }
             first = index + 1;
         }
         return null;
+    }
+
+    private static BitSet removable(BitSet unit, List<BitSet> groups, BitSet kept) {
+        BitSet places = ExternalGroups.closureOf(unit, groups);
+        places.andNot(kept);
+        return places;
     }
 
     /**

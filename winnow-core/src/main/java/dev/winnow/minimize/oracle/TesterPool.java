@@ -10,6 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -23,11 +24,21 @@ public final class TesterPool implements AutoCloseable {
     // An empty task ends its thread.
     private final LinkedBlockingQueue<Optional<Consumer<LazyTester>>> tasks = new LinkedBlockingQueue<>();
     private final Collection<ProgressBeacon> beacons; // of all its threads, for a watchdog
+    private final BooleanSupplier stop;
 
-    /** Creates a pool and starts its threads. */
+    /**
+     * Creates a pool and starts its threads.
+     *
+     * @param stop returns true to leave out the remaining tasks; asked by all threads before each of them
+     */
     public TesterPool(
-            int size, Executor threads, Supplier<CandidateTester> testers, Collection<ProgressBeacon> beacons) {
+            int size,
+            Executor threads,
+            Supplier<CandidateTester> testers,
+            Collection<ProgressBeacon> beacons,
+            BooleanSupplier stop) {
         this.size = size;
+        this.stop = stop;
         this.beacons = beacons;
         callerTester = testers.get();
         beacons.add(callerTester.beacon());
@@ -87,7 +98,8 @@ public final class TesterPool implements AutoCloseable {
 
     /**
      * Performs a task for each input, on all threads, and returns the results in the order of the inputs, up to the
-     * first that satisfies {@code isLast}.
+     * first that satisfies {@code isLast}. If the work must stop, the results of the last inputs are missing, but never
+     * that of the first.
      */
     public <I, T> List<T> performUntil(List<I> inputs, BiFunction<CandidateTester, I, T> task, Predicate<T> isLast) {
         int shares = Math.min(size, inputs.size());
@@ -99,9 +111,10 @@ public final class TesterPool implements AutoCloseable {
             tasks.add(Optional.of(tester -> complete(future, () -> inOrder(tester.tester(), part, task, isLast))));
         }
         List<T> results = new ArrayList<>(inOrder(callerTester, share(inputs, 0, shares), task, isLast));
-        for (CompletableFuture<List<T>> future : futures) {
-            List<T> more = result(future); // always wait: no thread may use a closed world
-            if (results.isEmpty() || !isLast.test(results.get(results.size() - 1))) {
+        for (int share = 1; share < shares; share++) {
+            List<T> more = result(futures.get(share - 1)); // always wait: no thread may use a closed world
+            boolean isComplete = results.size() == inputs.size() * share / shares;
+            if (isComplete && (results.isEmpty() || !isLast.test(results.get(results.size() - 1)))) {
                 results.addAll(more);
             }
         }
@@ -120,14 +133,14 @@ public final class TesterPool implements AutoCloseable {
         }
     }
 
-    private static <I, T> List<T> inOrder(
+    private <I, T> List<T> inOrder(
             CandidateTester tester, List<I> inputs, BiFunction<CandidateTester, I, T> task, Predicate<T> isLast) {
         List<T> results = new ArrayList<>();
         for (I input : inputs) {
             T result = task.apply(tester, input);
             boolean unused = Thread.interrupted(); // a handler may leave the flag set, which would end our next wait
             results.add(result);
-            if (isLast.test(result)) {
+            if (isLast.test(result) || stop.getAsBoolean()) {
                 break;
             }
         }

@@ -11,6 +11,7 @@ import dev.winnow.minimize.MinimizationOptions;
 import dev.winnow.minimize.MinimizationProgress;
 import dev.winnow.minimize.ReductionPoint;
 import dev.winnow.minimize.StageReport;
+import dev.winnow.minimize.TimeLimit;
 import dev.winnow.minimize.explain.Explainer;
 import dev.winnow.minimize.oracle.Candidate;
 import dev.winnow.minimize.oracle.CandidateResult;
@@ -38,7 +39,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +63,14 @@ final class MinimizationRun implements AutoCloseable {
     private static final String NOT_REPRODUCED_FIX = "find out what else the system or the invariant depends on: "
             + SuggestedCommand.DOCTOR + "\nThe original execution still replays: " + SuggestedCommand.REPLAY;
     private static final long SAVE_NANOS = 1_000_000_000;
+    private static final long MAX_RESERVE_NANOS = 5_000_000_000L;
+    private static final int REPLAYS_AFTER_REDUCTIONS =
+            3; // the best is performed, confirmed, and recorded by the caller
+    private static final int REPLAYS_AFTER_EXPLANATION = 1;
+
+    private final TimeLimit limit;
+    private final long reserveNanos; // for the explanation, and the caller's files
+    private volatile long replayNanos; // of the last exact replay
 
     private final long startedAt;
     private long savedAt;
@@ -71,44 +79,53 @@ final class MinimizationRun implements AutoCloseable {
     private final Set<String> completedVariants = new HashSet<>(); // stage variants that finished with the current best
     private final Set<String> cutShortVariants = new HashSet<>(); // stage variants that ran out of budget
     private String stage = "replay";
+    private StageStart stageStart; // the end of the stage before
     private Certificate certificate = Certificate.NONE;
 
     MinimizationRun(
-            Minimizer minimizer,
-            Execution original,
-            Execution best,
-            BooleanSupplier stop,
-            MinimizationProgress progress) {
+            Minimizer minimizer, Execution original, Execution best, TimeLimit limit, MinimizationProgress progress) {
         this.setup = minimizer.setup;
         this.original = original;
         this.violation = ((Verdict.Violated) original.verdict()).violation();
         this.options = minimizer.options;
         this.nanos = minimizer.nanos;
         this.progress = progress;
+        this.limit = limit;
+        this.reserveNanos = Math.min(limit.remainingNanos() / 10, MAX_RESERVE_NANOS);
         this.startedAt = nanos.getAsLong();
         this.savedAt = startedAt;
         this.origin = best.origin();
         this.moves = new MoveTable(setup);
         Schedule first = Schedule.of(best, moves);
         moves.setClock(setup.hasLogicalClock() ? setup::logicalClock : InferredClock.of(original));
-        this.validity = new ExternalsValidity(setup, moves, original);
+        this.validity = new ExternalsValidity(setup, moves, original, options.keptSteps());
         this.testers = new TesterPool(
                 options.jobs(),
                 minimizer.threads,
                 () -> new CandidateTester(
                         setup, this::origin, moves, new TargetFailure(violation, validity), options.tries()),
-                minimizer.beacons);
-        this.budget = new StepBudget(options.maxSteps(), () -> pollStop(stop));
+                minimizer.beacons,
+                this::mustEndReductions);
+        this.budget = new StepBudget(options.maxSteps(), this::pollStop);
         this.oracle = new Oracle(testers, budget, () -> origin.seed(), options.tries() == 1);
         this.incumbent = new Incumbent(first, moves, oracle, testers.callerTester(), this::onImproved);
+        this.stageStart = new StageStart(0, 0, startedAt);
         addCurvePoint(Schedule.of(original, moves));
     }
 
-    private boolean pollStop(BooleanSupplier stop) {
+    private boolean mustEndReductions() {
+        return limit.remainingNanos() <= Math.max(reserveNanos, REPLAYS_AFTER_REDUCTIONS * replayNanos);
+    }
+
+    private boolean mustEndExplanation() {
+        return limit.remainingNanos() <= Math.max(reserveNanos / 2, REPLAYS_AFTER_EXPLANATION * replayNanos);
+    }
+
+    private boolean pollStop() {
         testers.callerTester().beacon().signalProgress();
         Schedule best = incumbent.schedule();
         progress.onSpent(stage, best.size() - best.externalCount(moves), budget.schedules());
-        return stop.getAsBoolean();
+        return mustEndReductions();
     }
 
     // ---- for stages
@@ -199,6 +216,9 @@ final class MinimizationRun implements AutoCloseable {
         certificate = proved;
     }
 
+    /** What was spent before a stage. */
+    private record StageStart(long schedules, long steps, long nanos) {}
+
     /** A reduction that tries to improve the incumbent. */
     @FunctionalInterface
     interface Reduction {
@@ -222,9 +242,7 @@ final class MinimizationRun implements AutoCloseable {
             return false;
         }
         stage = name;
-        long schedulesBefore = budget.schedules();
-        long stepsBefore = budget.steps();
-        long startedStageAt = nanos.getAsLong();
+        Schedule before = incumbent.schedule();
         budget.beginStage(steps);
         boolean improved = reduction.run();
         if (budget.wasCutShort() || budget.pollStop()) {
@@ -236,28 +254,29 @@ final class MinimizationRun implements AutoCloseable {
             confirm(incumbent.execution());
             progress.onImproved(incumbent.execution());
         }
-        updateReport(
-                name,
-                budget.schedules() - schedulesBefore,
-                budget.steps() - stepsBefore,
-                nanos.getAsLong() - startedStageAt);
+        updateReport(name, before);
         budget.beginStage(Long.MAX_VALUE);
         return improved;
     }
 
-    private void updateReport(String name, long schedules, long steps, long elapsedNanos) {
-        StageReport before = stages.getOrDefault(name, new StageReport(name, 0, 0, 0, 0, 0));
+    /** Reports the run of a stage with everything since the end of the stage before, so that the reports add up. */
+    private void updateReport(String name, Schedule before) {
         Schedule best = incumbent.schedule();
         int externals = best.externalCount(moves);
-        stages.put(
+        int removedExternals = before.externalCount(moves) - externals;
+        StageStart end = new StageStart(budget.schedules(), budget.steps(), nanos.getAsLong());
+        StageReport report = new StageReport(
                 name,
-                new StageReport(
-                        name,
-                        best.size() - externals,
-                        externals,
-                        before.schedules() + schedules,
-                        before.steps() + steps,
-                        before.seconds() + elapsedNanos / 1e9));
+                1,
+                before.size() - best.size() - removedExternals,
+                removedExternals,
+                best.size() - externals,
+                externals,
+                end.schedules() - stageStart.schedules(),
+                end.steps() - stageStart.steps(),
+                (end.nanos() - stageStart.nanos()) / 1e9);
+        stages.merge(name, report, (earlier, now) -> now.after(earlier));
+        stageStart = end;
     }
 
     private void onImproved() {
@@ -290,13 +309,23 @@ final class MinimizationRun implements AutoCloseable {
     // ---- confirmation
 
     /**
-     * Confirms that the original replays exactly, and that best-effort replay reproduces its violation.
+     * Confirms that the original replays exactly, and that best-effort replay reproduces its violation. Returns false
+     * if there was no time for that.
      *
      * @throws OutOfControl if it does not
      */
-    void reproduce() {
-        confirm(original);
+    boolean reproduce() {
+        if (!limit.isUp()) {
+            confirm(original);
+        }
+        if (limit.isUp()) {
+            return false;
+        }
         Schedule requested = incumbent.schedule();
+        if (!validity.hasKeptSteps(requested)) {
+            throw new BadInput(
+                    "the earlier result lacks a step that is to be kept", "leave out --resume, or the --keep");
+        }
         // By the tester, not the oracle: this replay is due even if the budget is exhausted.
         CandidateResult trial = tester().run(Candidate.of(requested, MatchPolicy.EXACT, Schedule.of()));
         budget.spend(trial.cost(), trial.performedSteps());
@@ -319,6 +348,8 @@ final class MinimizationRun implements AutoCloseable {
                     "the part of the execution that can be replayed violates '" + violation.invariant() + "' only once",
                     NOT_REPRODUCED_FIX);
         }
+        stageStart = new StageStart(budget.schedules(), budget.steps(), nanos.getAsLong());
+        return true;
     }
 
     /** Replays the execution exactly on a fresh system. Nondeterministic systems are exempt. */
@@ -326,22 +357,36 @@ final class MinimizationRun implements AutoCloseable {
         if (options.tries() > 1) {
             return;
         }
-        testers.callerTester()
+        long before = nanos.getAsLong();
+        ExactReplay.ReplayOutcome outcome = testers.callerTester()
                 .withoutWorld(() ->
-                        ExactReplay.run(setup, execution, testers.callerTester().beacon()))
-                .difference(original.verdict())
-                .ifPresent(difference -> {
-                    throw new OutOfControl(
-                            "The execution with " + execution.size() + " steps from stage '" + stage
-                                    + "' does not replay on a fresh system.\n" + difference,
-                            Divergence.FIX);
-                });
+                        ExactReplay.run(setup, execution, testers.callerTester().beacon()));
+        replayNanos = nanos.getAsLong() - before;
+        outcome.difference(original.verdict()).ifPresent(difference -> {
+            throw new OutOfControl(
+                    "The execution with " + execution.size() + " steps from stage '" + stage
+                            + "' does not replay on a fresh system.\n" + difference,
+                    Divergence.FIX);
+        });
+    }
+
+    /** Returns the result of a minimization that had no time for anything. */
+    Minimization resultWithoutReduction(Execution best) {
+        boolean unused = budget.pollStop(); // it was stopped
+        return result(best, new Reproductions(1, 1), null);
     }
 
     Minimization result() {
+        Execution best = incumbent.execution();
+        return options.tries() > 1
+                ? result(best, countReproductions(), null)
+                : result(best, new Reproductions(1, 1), mustEndExplanation() ? null : explain(best));
+    }
+
+    private Minimization result(Execution best, Reproductions reproductions, @Nullable Explanation explanation) {
         return new Minimization(
                 original,
-                incumbent.execution(),
+                best,
                 certificate,
                 List.copyOf(stages.values()),
                 curve,
@@ -349,24 +394,38 @@ final class MinimizationRun implements AutoCloseable {
                 budget.performedSteps(),
                 seconds(),
                 budget.wasStopped(),
-                options.tries(),
-                options.tries() == 1 ? 1 : countReproductions(),
-                options.tries() == 1 && !budget.wasStopped() ? explain() : null);
+                reproductions.tries(),
+                reproductions.count(),
+                explanation);
     }
 
-    /** Returns the number of tries in which the best execution of a nondeterministic system fails again. */
-    private int countReproductions() {
+    /** The number of tries in which the best execution failed again. */
+    private record Reproductions(int count, int tries) {}
+
+    /** Tries the best execution of a nondeterministic system again, as often as time permits, but at least once. */
+    private Reproductions countReproductions() {
         BestEffortReplay replay = new BestEffortReplay(tester().worldRun());
         int count = 0;
-        for (int i = 0; i < options.tries(); i++) {
+        int tries = 0;
+        do {
             replay.forget();
-            count += violation.isSameAs(replay.run(incumbent.schedule(), MatchPolicy.EXACT)) ? 1 : 0;
-        }
-        return count;
+            count += failsAgain(replay) ? 1 : 0;
+            tries++;
+        } while (tries < options.tries() && !mustEndExplanation());
+        return new Reproductions(count, tries);
     }
 
-    private Explanation explain() {
-        return new Explainer(new BestEffortReplay(tester().worldRun()), moves, isFifo()).explain(incumbent.execution());
+    private boolean failsAgain(BestEffortReplay replay) {
+        try {
+            return violation.isSameAs(replay.run(incumbent.schedule(), MatchPolicy.EXACT));
+        } catch (OutOfControl | BadInput e) { // this time, a handler or an invariant could not cope
+            return false;
+        }
+    }
+
+    private Explanation explain(Execution best) {
+        return new Explainer(new BestEffortReplay(tester().worldRun()), moves, isFifo())
+                .explain(best, this::mustEndExplanation);
     }
 
     @Override

@@ -4,6 +4,7 @@ import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.MinimizationOptions;
 import dev.winnow.minimize.MinimizationProgress;
 import dev.winnow.minimize.Pipeline;
+import dev.winnow.minimize.TimeLimit;
 import dev.winnow.model.Execution;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Setup;
@@ -53,11 +54,24 @@ public final class Minimizer {
      */
     public Minimization minimize(
             Execution original, Execution best, BooleanSupplier stop, MinimizationProgress progress) {
+        return minimize(original, best, TimeLimit.until(stop), progress);
+    }
+
+    /**
+     * Minimizes a failing execution. The reductions leave some of the time for the confirmation and the explanation of
+     * the result. The limit is exceeded by at most one execution.
+     *
+     * @param best the best execution of an earlier minimization, or the original
+     * @throws OutOfControl if the execution does not replay
+     */
+    public Minimization minimize(Execution original, Execution best, TimeLimit limit, MinimizationProgress progress) {
         if (!original.verdict().isViolation() || !best.verdict().isViolation()) {
             throw new IllegalArgumentException("only a failing execution can be minimized");
         }
-        try (MinimizationRun run = new MinimizationRun(this, original, best, stop, progress)) {
-            run.reproduce();
+        try (MinimizationRun run = new MinimizationRun(this, original, best, limit, progress)) {
+            if (!run.reproduce()) {
+                return run.resultWithoutReduction(best);
+            }
             switch (options.pipeline()) {
                 case WINNOW -> new WinnowPipeline(run).run();
                 case DEMI -> new DemiPipeline(run).run();

@@ -34,6 +34,8 @@ import dev.winnow.world.SimulatedSystem;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +48,10 @@ class ExplainerTest {
 
     /** The audit fails if the store was read before it was written; the writer writes on request. */
     private static Setup store() {
+        return store(Invariant.always("nothing", states -> null));
+    }
+
+    private static Setup store(Invariant<?> first) {
         SimulatedSystem system = SimulatedSystem.with(Network.unordered())
                 .process(STORE, new Talker(List.of(), Map.of()))
                 .process(READER, new Talker(List.of(new Out(STORE, "get")), Map.of()))
@@ -53,6 +59,7 @@ class ExplainerTest {
                 .process(AUDITOR, new Talker(List.of(new Out(STORE, "hello"), new Out(STORE, "audit")), Map.of()))
                 .build();
         return Setup.of(system)
+                .invariant(first)
                 .invariant(Invariant.always("reads follow writes", ExplainerTest::audit))
                 .build();
     }
@@ -90,29 +97,63 @@ class ExplainerTest {
     }
 
     private static Explanation explain(Setup setup, boolean fifo, Object... steps) {
+        return explain(setup, fifo, () -> false, steps);
+    }
+
+    private static Explanation explain(Setup setup, boolean fifo, BooleanSupplier stop, Object... steps) {
         MoveTable moves = new MoveTable(setup);
         try (WorldGuidedRun guidedRun = open(setup, moves)) {
             Execution execution = perform(guidedRun, moves, steps);
-            return new Explainer(new BestEffortReplay(guidedRun), moves, fifo).explain(execution);
+            return new Explainer(new BestEffortReplay(guidedRun), moves, fifo).explain(execution, stop);
         }
     }
 
     @Nested
     class Given_three_races_of_which_one_decides {
 
-        private final Explanation explanation = explain(
-                store(),
-                false,
-                new External.Start(STORE),
-                new External.Start(READER),
-                new External.Start(WRITER),
-                new External.Start(AUDITOR),
-                new External.Send(WRITER, "write"),
-                "hello", // 5
-                "get", // 6
-                "write", // 7
-                "set", // 8
-                "audit"); // 9
+        private final Object[] steps = {
+            new External.Start(STORE),
+            new External.Start(READER),
+            new External.Start(WRITER),
+            new External.Start(AUDITOR),
+            new External.Send(WRITER, "write"),
+            "hello", // 5
+            "get", // 6
+            "write", // 7
+            "set", // 8
+            "audit" // 9
+        };
+        private final Explanation explanation = explain(store(), false, steps);
+
+        @Test
+        void when_an_invariant_throws_in_a_reversed_order_then_that_is_undecided() {
+            Setup throwing = store(Invariant.always("set is never late", states -> {
+                List<?> received = states.of(STORE) == null ? List.of() : (List<?>) states.of(STORE);
+                if (received.contains("audit from auditor") && !received.contains("set from writer")) {
+                    throw new IllegalStateException("cannot judge");
+                }
+                return null;
+            }));
+            assertThat(explain(throwing, false, steps).orders())
+                    .containsExactly(
+                            new RaceOrder(5, 6, VariantOutcome.SAME),
+                            new RaceOrder(6, 8, VariantOutcome.PASSES),
+                            new RaceOrder(8, 9, VariantOutcome.UNDECIDED));
+        }
+
+        @Test
+        void when_it_is_stopped_then_it_says_so_and_claims_nothing_about_the_rest() {
+            AtomicInteger polls = new AtomicInteger();
+            Explanation stopped = explain(store(), false, () -> polls.incrementAndGet() > 1, steps);
+            int tried = stopped.orders().size();
+            assertThat(tried).isBetween(1, 2);
+            assertThat(stopped.orders()).isEqualTo(explanation.orders().subList(0, tried));
+            assertThat(stopped.sentences())
+                    .last()
+                    .isEqualTo("incomplete: the time was up after " + tried + " of 3 races");
+            assertThat(stopped.pointOfNoReturn()).isNull();
+            assertThat(stopped.capped()).isTrue();
+        }
 
         @Test
         void when_explained_then_that_one_is_essential() {

@@ -7,6 +7,7 @@ import dev.winnow.minimize.Minimization;
 import dev.winnow.minimize.MinimizationOptions;
 import dev.winnow.minimize.MinimizationProgress;
 import dev.winnow.minimize.Pipeline;
+import dev.winnow.minimize.TimeLimit;
 import dev.winnow.minimize.oracle.CandidateTester;
 import dev.winnow.minimize.oracle.ExternalsValidity;
 import dev.winnow.minimize.oracle.Incumbent;
@@ -45,7 +46,8 @@ public final class MinimizationFixture implements AutoCloseable {
                 threads,
                 () -> new CandidateTester(
                         scripted.setup, () -> ScriptedRun.ORIGIN, moves, new TargetFailure(wanted, validity), 1),
-                new ArrayList<>());
+                new ArrayList<>(),
+                () -> false);
         oracle = new Oracle(team, budget, ScriptedRun.ORIGIN::seed, true);
         incumbent = new Incumbent(first, moves, oracle, team.callerTester(), () -> {});
     }
@@ -66,7 +68,8 @@ public final class MinimizationFixture implements AutoCloseable {
 
     static MinimizationRun work(Setup setup, Execution execution) {
         Minimizer minimizer = new Minimizer(setup, MinimizationOptions.DEFAULT, Runnable::run, () -> 0L);
-        return new MinimizationRun(minimizer, execution, execution, () -> false, MinimizationProgress.NONE);
+        return new MinimizationRun(
+                minimizer, execution, execution, TimeLimit.until(() -> false), MinimizationProgress.NONE);
     }
 
     static Minimization minimize(Setup setup, Execution execution, String... stages) {

@@ -2,6 +2,7 @@ package dev.winnow.minimize.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.winnow.ExecutionAssert;
 import dev.winnow.ScriptedRun;
@@ -24,6 +25,7 @@ import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.Network;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.trace.EventText;
 import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.MutableProcess;
@@ -35,6 +37,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +79,120 @@ class MinimizerTest {
 
     private static ExactReplay.ReplayOutcome replayed(Setup setup, Execution execution) {
         return ExactReplay.run(setup, execution, new ProgressBeacon());
+    }
+
+    @Nested
+    class Given_steps_that_are_to_be_kept {
+
+        private final Setup setup = TokenRelay.setup();
+        private final Execution failure = TokenRelay.failure(setup, 60);
+
+        private List<String> texts(Execution execution) {
+            return execution.steps().stream()
+                    .map(step -> EventText.withoutNumbers(step.event(), step.recording()))
+                    .toList();
+        }
+
+        @ParameterizedTest
+        @EnumSource
+        void when_it_is_minimized_then_they_are_in_the_result(Pipeline pipeline) {
+            List<String> before = texts(failure);
+            Minimization free = minimize(setup, failure, options(pipeline, 1));
+            Set<Integer> kept = new HashSet<>();
+            for (boolean external : new boolean[] {true, false}) {
+                kept.add(IntStream.range(0, failure.size())
+                        .filter(step -> failure.step(step).isExternal() == external)
+                        .filter(step -> !texts(free.minimized()).contains(before.get(step)))
+                        .findFirst()
+                        .orElseThrow());
+            }
+            Minimization result = minimize(setup, failure, options(pipeline, 1).withKeptSteps(kept));
+            assertThat(texts(result.minimized()))
+                    .containsAll(kept.stream().map(before::get).toList());
+            assertThat(result.minimized().size()).isLessThan(failure.size());
+            ExecutionAssert.assertThat(result.minimized()).violates(TokenRelay.NOT_AT_C);
+        }
+    }
+
+    /** An invariant that throws unless b runs before c, which holds in the original only. */
+    @Nested
+    class Given_an_invariant_that_throws_in_some_candidates {
+
+        private Setup setup(boolean pure) {
+            return TokenRelay.parts(pure)
+                    .invariant(Invariant.always("reads b", states -> {
+                        if (states.of(TokenRelay.C) != null && states.of(TokenRelay.B) == null) {
+                            throw new IllegalStateException("b is down");
+                        }
+                        return null;
+                    }))
+                    .build();
+        }
+
+        @ParameterizedTest
+        @EnumSource
+        void when_it_is_minimized_then_these_are_other_failures(Pipeline pipeline) {
+            for (boolean pure : new boolean[] {true, false}) {
+                Setup setup = setup(pure);
+                Execution failure = TokenRelay.failure(setup, 60);
+                Minimization result =
+                        minimize(setup, failure, new MinimizationOptions(pipeline, Set.of(), 100_000, 1, 1, 1));
+                ExecutionAssert.assertThat(result.minimized()).violates(TokenRelay.NOT_AT_C);
+                assertThat(result.minimized().size()).isLessThan(failure.size());
+                assertThat(replayed(setup, result.minimized()))
+                        .isInstanceOf(ExactReplay.ReplayOutcome.Reproduced.class);
+            }
+        }
+    }
+
+    /** A system whose every step takes ten milliseconds of a clock that nothing else advances. */
+    @Nested
+    class Given_slow_steps_and_a_time_limit {
+
+        private static final long STEP_NANOS = 10_000_000;
+
+        private final AtomicLong clock = new AtomicLong();
+        private final Setup setup = TokenRelay.parts(false)
+                .invariant(Invariant.always("takes time", states -> {
+                    clock.addAndGet(STEP_NANOS);
+                    return null;
+                }))
+                .build();
+        private final Execution failure = TokenRelay.failure(setup, 100);
+        private final long execution = failure.size() * STEP_NANOS;
+
+        private Minimization minimizeWithin(long limit) {
+            long end = clock.get() + limit;
+            return new Minimizer(setup, MinimizationOptions.DEFAULT, Runnable::run, clock::get)
+                    .minimize(failure, failure, () -> end - clock.get(), MinimizationProgress.NONE);
+        }
+
+        @ParameterizedTest
+        @ValueSource(doubles = {0.1, 0.5, 1.5, 2.5, 3.5, 5, 10, 20, 40})
+        void when_it_is_minimized_then_the_limit_is_exceeded_by_at_most_one_execution(double executions) {
+            long limit = (long) (executions * execution);
+            long before = clock.get();
+            Minimization result = minimizeWithin(limit);
+            assertThat(clock.get() - before).isLessThanOrEqualTo(limit + execution);
+            assertThat(result.stopped()).isTrue();
+            ExecutionAssert.assertThat(result.minimized()).violates(TokenRelay.NOT_AT_C);
+        }
+
+        @Test
+        void when_the_reductions_run_out_of_time_then_some_is_left_to_explain() {
+            Minimization result = minimizeWithin(40 * execution);
+            assertThat(result.stopped()).isTrue();
+            assertThat(result.explanation()).isNotNull();
+            assertThat(result.explanation().orders()).isNotEmpty();
+            assertThat(result.unexplainedReason()).isEmpty();
+        }
+
+        @Test
+        void when_there_is_no_time_to_explain_then_the_result_says_so() {
+            Minimization result = minimizeWithin(execution);
+            assertThat(result.explanation()).isNull();
+            assertThat(result.unexplainedReason()).contains(Minimization.UnexplainedReason.STOPPED);
+        }
     }
 
     @Nested
@@ -223,6 +340,26 @@ class MinimizerTest {
             ExecutionAssert.assertThat(result.minimized()).isSameAs(failure);
             assertThat(result.stopped()).isTrue();
             assertThat(result.certificate()).isEqualTo(Certificate.NONE);
+        }
+
+        @Test
+        void when_it_is_minimized_then_the_rows_of_its_stages_add_up() {
+            Setup setup = TokenRelay.setup();
+            Execution failure = TokenRelay.failure(setup, 100);
+            AtomicLong clock = new AtomicLong();
+            Minimization result = new Minimizer(
+                            setup, options(Pipeline.WINNOW, 1), Runnable::run, () -> clock.addAndGet(1_000_000))
+                    .minimize(failure, failure, () -> false, MinimizationProgress.NONE);
+            List<StageReport> rows = new ArrayList<>(result.stages());
+            assertThat(rows).anyMatch(row -> row.runs() > 1);
+            rows.add(result.outsideStages());
+            assertThat(rows.stream().mapToLong(StageReport::schedules).sum()).isEqualTo(result.schedules());
+            assertThat(rows.stream().mapToDouble(StageReport::seconds).sum()).isCloseTo(result.seconds(), within(1e-9));
+            assertThat(failure.eventCount()
+                            - rows.stream().mapToInt(StageReport::removedEvents).sum())
+                    .isEqualTo(result.minimized().eventCount());
+            assertThat(result.outsideStages().removedEvents()).isZero();
+            assertThat(result.outsideStages().schedules()).isEqualTo(1); // the first replay
         }
 
         @Test

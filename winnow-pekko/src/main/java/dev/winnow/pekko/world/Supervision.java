@@ -8,6 +8,7 @@ import dev.winnow.pekko.control.PendingSignal;
 import dev.winnow.pekko.state.ActorNames;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.UserCallback;
 import java.lang.reflect.InvocationTargetException;
 import org.apache.pekko.actor.ActorCell;
 import org.apache.pekko.actor.ActorInitializationException;
@@ -55,7 +56,7 @@ final class Supervision {
             return true;
         }
         if (message instanceof Failed failed) {
-            String cause = failed.cause().toString();
+            String cause = UserCallback.text(failed.cause());
             hold(
                     process,
                     new SystemSignal.Failed(ActorNames.nameOf(failed.child().path()), cause),

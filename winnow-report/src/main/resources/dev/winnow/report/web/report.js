@@ -168,7 +168,7 @@ class Page {
 
   orders() {
     if (!this.explanation) {
-      return null;
+      return this.minimized?.unexplained === "stopped" ? section("why", "Why it fails", make("p", {}, "No explanation: the time was up.")) : null;
     }
     const { sentences, orders, pointOfNoReturn } = this.explanation;
     const essential = orders.filter((order) => order.essential);
@@ -215,14 +215,19 @@ class Page {
     if (!found) {
       return null;
     }
-    const head = ["stage", "events", "externals", "schedules", "seconds"];
-    const row = (name, size, schedules, seconds) =>
-      make(
-        "tr",
-        {},
-        make("th", { scope: "row" }, name),
-        ...[count(size.events), count(size.externals), schedules, seconds].map((value) => make("td", { class: "figure" }, value)),
-      );
+    const head = ["stage", "runs", "events", "externals", "schedules", "seconds"];
+    const row = (name, ...figures) =>
+      make("tr", {}, make("th", { scope: "row" }, name), ...figures.map((value) => make("td", { class: "figure" }, value)));
+    const cost = (part) => [count(part.schedules), part.seconds.toFixed(1)];
+    const removed = (part) => [count(-part.removedEvents), count(-part.removedExternals)];
+    const sum = (field) => found.stages.reduce((total, stage) => total + stage[field], 0);
+    // The rows add up: what is outside the stages is the first replay, the explanation, and what was resumed.
+    const outside = {
+      removedEvents: found.before.events - found.after.events - sum("removedEvents"),
+      removedExternals: found.before.externals - found.after.externals - sum("removedExternals"),
+      schedules: found.schedules - sum("schedules"),
+      seconds: found.seconds - sum("seconds"),
+    };
     const table = make(
       "table",
       { class: "figures" },
@@ -230,10 +235,11 @@ class Page {
       make(
         "tbody",
         {},
-        row("original", found.before, "", ""),
-        ...found.stages.map((stage) => row(stage.name, stage, count(stage.schedules), stage.seconds.toFixed(1))),
+        row("original", "", count(found.before.events), count(found.before.externals), "", ""),
+        row("replay, explanation", "", ...removed(outside), ...cost(outside)),
+        ...found.stages.map((stage) => row(stage.name, count(stage.runs), ...removed(stage), ...cost(stage))),
       ),
-      make("tfoot", {}, row("total", found.after, count(found.schedules), found.seconds.toFixed(1))),
+      make("tfoot", {}, row("result", "", count(found.after.events), count(found.after.externals), ...cost(found))),
     );
     return section(
       "minimization",
