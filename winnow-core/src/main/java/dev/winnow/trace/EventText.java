@@ -2,6 +2,7 @@ package dev.winnow.trace;
 
 import dev.winnow.model.Event;
 import dev.winnow.model.Item;
+import dev.winnow.model.MessageLabel;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Recording;
 import dev.winnow.model.Shapes;
@@ -32,15 +33,14 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
 
     /** Returns a message or timer in words, as the event that handles it. */
     public static String of(Item item) {
-        String text = Shapes.text(item.payload());
         return item.isTimer()
-                ? timer(item.id(), item.to(), text)
-                : WITH_NUMBERS.message(item.id(), item.from(), item.to(), text);
+                ? timer(item.id(), item.to(), Shapes.text(item.payload()))
+                : WITH_NUMBERS.message(item.id(), item.from(), item.to(), MessageLabel.of(item.payload()));
     }
 
     /** Returns a message in words: {@code n1→n2 #3 RequestVote(term=2)}. */
     public static String message(int id, ProcessId from, ProcessId to, RecordedMessage message) {
-        return WITH_NUMBERS.message(id, from, to, message.text());
+        return WITH_NUMBERS.message(id, from, to, message.label());
     }
 
     static String timer(int id, ProcessId process, String timer) {
@@ -71,7 +71,7 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
     @Override
     public String deliver(RecordedEvent.Delivered deliver) {
         return message(
-                deliver.item(), deliver.from(), deliver.to(), deliver.message().text());
+                deliver.item(), deliver.from(), deliver.to(), deliver.message().label());
     }
 
     @Override
@@ -106,7 +106,7 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
 
     @Override
     public String send(RecordedEvent.SentFromOutside send) {
-        return "send " + send.message().text() + " to " + send.to();
+        return "send " + send.message().label() + " to " + send.to();
     }
 
     @Override
@@ -122,7 +122,7 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
     @Override
     public String drop(RecordedEvent.Dropped drop) {
         return "drop "
-                + message(drop.item(), drop.from(), drop.to(), drop.message().text());
+                + message(drop.item(), drop.from(), drop.to(), drop.message().label());
     }
 
     @Override
@@ -132,7 +132,7 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
                         duplicate.item(),
                         duplicate.from(),
                         duplicate.to(),
-                        duplicate.message().text());
+                        duplicate.message().label());
     }
 
     @Override

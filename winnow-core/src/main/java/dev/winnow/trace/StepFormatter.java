@@ -60,7 +60,11 @@ record StepFormatter(JsonWriter json) implements RecordedEvent.RecordedEventCase
     private JsonWriter message(RecordedMessage message) {
         json.text("type", message.type()).text("message", message.text());
         String fingerprint = message.fingerprint();
-        return fingerprint == null ? json : json.text("fingerprint", fingerprint);
+        if (fingerprint != null) {
+            json.text("fingerprint", fingerprint);
+        }
+        String label = message.shortLabel();
+        return label == null ? json : json.text("label", label);
     }
 
     private JsonWriter sides(List<ProcessId> one, List<ProcessId> other) {

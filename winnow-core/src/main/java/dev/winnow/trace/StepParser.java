@@ -25,6 +25,7 @@ final class StepParser {
     private @Nullable String type;
     private @Nullable String message;
     private @Nullable String fingerprint;
+    private @Nullable String label;
     private @Nullable String payload;
     private @Nullable List<ProcessId> one;
     private @Nullable List<ProcessId> other;
@@ -67,6 +68,7 @@ final class StepParser {
             case "type" -> type = json.text();
             case "message" -> message = json.text();
             case "fingerprint" -> fingerprint = json.text();
+            case "label" -> label = json.text();
             case "payload" -> payload = json.raw();
             case "one" -> one = json.processes();
             case "other" -> other = json.processes();
@@ -169,7 +171,7 @@ final class StepParser {
 
     private RecordedMessage message() throws MalformedInput {
         return new RecordedMessage(
-                FieldChecks.require("type", type), FieldChecks.require("message", message), fingerprint);
+                FieldChecks.require("type", type), FieldChecks.require("message", message), fingerprint, label);
     }
 
     private static List<RecordedStep.ChosenValue> pairs(List<Integer> flat) throws MalformedInput {

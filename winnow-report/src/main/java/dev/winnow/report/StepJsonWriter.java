@@ -95,7 +95,8 @@ final class StepJsonWriter implements RecordedEvent.RecordedEventCases<JsonWrite
 
     private JsonWriter writeRoute(ProcessId from, ProcessId to, RecordedMessage message) {
         json.text("from", from.name()).text("to", to.name());
-        return json.text("type", ClippedText.clip(message.type())).text("text", ClippedText.clip(message.text()));
+        json.text("type", ClippedText.clip(message.type())).text("text", ClippedText.clip(message.label()));
+        return message.shortLabel() == null ? json : json.text("full", ClippedText.clip(message.text()));
     }
 
     private void writeNumbers(String name, List<Integer> numbers) {

@@ -1,8 +1,8 @@
 package dev.winnow.minimize.explain;
 
 import dev.winnow.minimize.Explanation.Deletion;
+import dev.winnow.minimize.Explanation.LastEssentialOrder;
 import dev.winnow.minimize.Explanation.NearestPassing;
-import dev.winnow.minimize.Explanation.PointOfNoReturn;
 import dev.winnow.minimize.Explanation.RaceOrder;
 import dev.winnow.minimize.Explanation.Swap;
 import dev.winnow.minimize.Explanation.VariantOutcome;
@@ -19,12 +19,19 @@ final class ExplanationText {
     private static final List<String> ORDINALS =
             List.of("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth");
 
+    private static final int MAX_LABEL_LENGTH = 120;
+
     private final List<String> labels;
 
     ExplanationText(Execution execution) {
         this.labels = execution.steps().stream()
                 .map(step -> EventText.withoutNumbers(step.event(), step.recording()))
+                .map(ExplanationText::clip)
                 .toList();
+    }
+
+    private static String clip(String label) {
+        return label.length() <= MAX_LABEL_LENGTH ? label : label.substring(0, MAX_LABEL_LENGTH) + "…";
     }
 
     /**
@@ -34,7 +41,7 @@ final class ExplanationText {
      */
     List<String> sentences(
             List<RaceOrder> orders,
-            @Nullable PointOfNoReturn point,
+            @Nullable LastEssentialOrder last,
             @Nullable NearestPassing nearest,
             boolean capped,
             int maxVariants) {
@@ -48,9 +55,9 @@ final class ExplanationText {
                 .forEach(sentences::add);
         count(orders, VariantOutcome.IMPOSSIBLE, "cannot be reversed", "cannot be reversed")
                 .forEach(sentences::add);
-        if (point != null) {
-            sentences.add("step " + point.step() + ", " + named(point.step())
-                    + ", is the point of no return: no swap of two later steps avoids the failure");
+        if (last != null) {
+            sentences.add("step " + last.step() + ", " + named(last.step())
+                    + ", is the last whose order matters: no swap of two later steps avoids the failure");
         }
         if (nearest != null
                 && nearest.firstDifference() > 0) { // that a system without its first step passes says nothing

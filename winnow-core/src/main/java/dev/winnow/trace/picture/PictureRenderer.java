@@ -27,6 +27,7 @@ final class PictureRenderer {
 
     private static final int MESSAGE_ROWS = 4;
     private static final int STATE_ROWS = 6;
+    private static final int LOG_ROWS = 2;
     private static final int MAX_LISTED = 5;
     private static final int STEPS_PER_HEADING = 50;
 
@@ -179,11 +180,20 @@ final class PictureRenderer {
 
     private void writeLog(List<String> log) throws IOException {
         for (String line : log.subList(0, Math.min(MAX_LISTED, log.size()))) {
-            note("log: " + clean(line), TextStyle.FAINT);
+            page.note(currentLanes(), "log: " + clean(firstLine(line)), TextStyle.FAINT, LOG_ROWS);
         }
         if (log.size() > MAX_LISTED) {
             note("log: " + (log.size() - MAX_LISTED) + " more", TextStyle.FAINT);
         }
+    }
+
+    /** Returns the first line of a text, and how many there are more. */
+    private String firstLine(String text) {
+        List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
+        String first = lines.isEmpty() ? "" : lines.get(0).replace('\t', ' ');
+        return lines.size() < 2
+                ? first
+                : "%s %s (%s)".formatted(first, page.glyphs().more, Counted.of(lines.size() - 1, "more line"));
     }
 
     private void writeHiddenCount() throws IOException {
