@@ -53,6 +53,9 @@ final class StepJsonWriter implements RecordedEvent.RecordedEventCases<JsonWrite
         if (failure != null) {
             json.text("failure", ClippedText.clip(failure));
         }
+        if (step.isUnhandled()) {
+            json.name("unhandled").bool(true);
+        }
         writeTexts("log", step.log());
         json.endObject();
         remember(step);

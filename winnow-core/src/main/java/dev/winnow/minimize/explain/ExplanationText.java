@@ -7,6 +7,8 @@ import dev.winnow.minimize.Explanation.RaceOrder;
 import dev.winnow.minimize.Explanation.Swap;
 import dev.winnow.minimize.Explanation.VariantOutcome;
 import dev.winnow.model.Execution;
+import dev.winnow.model.Step;
+import dev.winnow.system.StepLog;
 import dev.winnow.trace.EventText;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,10 +26,12 @@ final class ExplanationText {
     private final List<String> labels;
 
     ExplanationText(Execution execution) {
-        this.labels = execution.steps().stream()
-                .map(step -> EventText.withoutNumbers(step.event(), step.recording()))
-                .map(ExplanationText::clip)
-                .toList();
+        this.labels = execution.steps().stream().map(ExplanationText::label).toList();
+    }
+
+    private static String label(Step step) {
+        String text = clip(EventText.withoutNumbers(step.event(), step.recording()));
+        return step.isDelivery() && StepLog.saysUnhandled(step.logLines()) ? text + " (unhandled)" : text;
     }
 
     private static String clip(String label) {

@@ -31,7 +31,8 @@ record EventCaptions(ProcessLanes lanes, RecordedStep step, UndeliveredMessages 
         String text = haveLanes(deliver.from(), deliver.to())
                 ? "#" + deliver.item() + " " + deliver.message().label()
                 : step.text();
-        return new Caption(text + undelivered.sentAtText(deliver.item()), TextStyle.PLAIN);
+        String unhandled = step.isUnhandled() ? ", unhandled" : "";
+        return new Caption(text + unhandled + undelivered.sentAtText(deliver.item()), TextStyle.PLAIN);
     }
 
     @Override

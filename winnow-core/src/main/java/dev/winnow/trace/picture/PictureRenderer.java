@@ -170,11 +170,13 @@ final class PictureRenderer {
         Map<Integer, String> justSent = step.sent().stream()
                 .collect(Collectors.toMap(RecordedStep.SentItem::id, RecordedStep.SentItem::text, (one, other) -> one));
         List<Integer> lost = isDrop ? List.of() : step.lost();
+        String kind =
+                step.event() instanceof RecordedEvent.Crashed ? "lost: " : "dead letter: "; // its receiver is gone
         for (int id : lost.subList(0, Math.min(MAX_LISTED, lost.size()))) {
-            note("lost: " + clean(justSent.getOrDefault(id, undelivered.text(id))), TextStyle.EXTERNAL);
+            note(kind + clean(justSent.getOrDefault(id, undelivered.text(id))), TextStyle.EXTERNAL);
         }
         if (lost.size() > MAX_LISTED) {
-            note("lost: " + (lost.size() - MAX_LISTED) + " more", TextStyle.EXTERNAL);
+            note(kind + (lost.size() - MAX_LISTED) + " more", TextStyle.EXTERNAL);
         }
     }
 
