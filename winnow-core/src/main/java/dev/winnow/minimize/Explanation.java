@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The reasons why an execution fails, found by small changes to it. Steps are identified by their index.
  *
  * @param orders the races in execution order, each with the outcome of reversing it
- * @param pointOfNoReturn the last step before which a swap avoids the failure, or null if no swap does
+ * @param lastEssentialOrder the last order that a swap of two steps can change to avoid the failure, or null
  * @param nearest the passing variant closest to the execution, or null if all variants fail
  * @param capped true if some races or steps were not tried
  * @param replays the number of replays
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Explanation(
         List<RaceOrder> orders,
-        @Nullable PointOfNoReturn pointOfNoReturn,
+        @Nullable LastEssentialOrder lastEssentialOrder,
         @Nullable NearestPassing nearest,
         boolean capped,
         int replays,
@@ -59,7 +59,7 @@ public record Explanation(
      *
      * @param step the first step at which the passing execution differs
      */
-    public record PointOfNoReturn(int step, int first, int second) {}
+    public record LastEssentialOrder(int step, int first, int second) {}
 
     /** One change to an execution. */
     public sealed interface ExecutionChange {}

@@ -5,6 +5,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
@@ -74,14 +75,22 @@ public final class Shapes {
             Map.Entry.class,
             Throwable.class);
 
+    private final boolean isBrief;
     private final IdentityHashMap<Object, Boolean> path = new IdentityHashMap<>();
     private int seen;
 
-    private Shapes() {}
+    private Shapes(boolean isBrief) {
+        this.isBrief = isBrief;
+    }
 
     /** Returns the shape of a value. */
     public static Shape of(@Nullable Object value) {
-        return new Shapes().shape(value);
+        return new Shapes(false).shape(value);
+    }
+
+    /** Returns the shape of a value, {@linkplain #withoutEmptyFields without empty fields} except of records. */
+    static Shape brief(@Nullable Object value) {
+        return new Shapes(true).shape(value);
     }
 
     /** Returns the readable text of a value: {@code Vote(term=2, granted=true)}. */
@@ -192,7 +201,37 @@ public final class Shapes {
 
     private Shape foreign(Object value) {
         Shape known = known(value);
-        return known == null ? struct(value) : known;
+        Shape shape = known == null ? struct(value) : known;
+        return isBrief && shape instanceof Shape.Struct struct && !declaresContents(value)
+                ? withoutEmptyFields(struct)
+                : shape;
+    }
+
+    /** Returns true for a record or a case class: all its fields are declared as its contents. */
+    private static boolean declaresContents(Object value) {
+        return value instanceof Record
+                || Arrays.stream(value.getClass().getInterfaces())
+                        .anyMatch(type -> type.getName().equals("scala.Product"));
+    }
+
+    /** Returns the object without fields that are null, empty or unreadable. */
+    static Shape.Struct withoutEmptyFields(Shape.Struct struct) {
+        Map<String, Shape> fields = new LinkedHashMap<>(struct.fields());
+        fields.values().removeIf(Shapes::isEmpty);
+        return new Shape.Struct(struct.type(), fields, struct.kind());
+    }
+
+    private static boolean isEmpty(Shape shape) {
+        if (shape instanceof Shape.Sequence sequence) {
+            return sequence.elements().isEmpty();
+        }
+        if (shape instanceof Shape.Mapping mapping) {
+            return mapping.keys().isEmpty();
+        }
+        boolean isAbsent = shape instanceof Shape.Atom atom
+                && !atom.quoted()
+                && (atom.text().equals("null") || atom.text().equals("none"));
+        return isAbsent || shape instanceof Shape.Opaque;
     }
 
     private @Nullable Shape known(Object value) {
@@ -272,7 +311,7 @@ public final class Shapes {
     }
 
     /** Returns the name of a field without the class prefix that Scala may add: {@code bank$Account$$balance}. */
-    private static String plainName(Field field) {
+    static String plainName(Field field) {
         String name = field.getName();
         int prefix = name.lastIndexOf("$$");
         return prefix < 0 || prefix + 2 == name.length() ? name : name.substring(prefix + 2);
@@ -280,6 +319,11 @@ public final class Shapes {
 
     private static String kind(Object value) {
         return value.getClass().getName();
+    }
+
+    /** Returns the fields that make up the contents of an object. */
+    static Field[] fieldsOf(Object value) {
+        return FIELDS.get(value.getClass());
     }
 
     private static Field[] fieldsOf(Class<?> type) {
@@ -326,7 +370,7 @@ public final class Shapes {
         }
     }
 
-    private static boolean isPlatform(Class<?> type) {
+    static boolean isPlatform(Class<?> type) {
         return type.getClassLoader() == null || type.getClassLoader() == ClassLoader.getPlatformClassLoader();
     }
 }

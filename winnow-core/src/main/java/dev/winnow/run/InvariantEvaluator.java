@@ -30,6 +30,8 @@ public final class InvariantEvaluator {
     static final String NO_EXCEPTION = "no uncaught exception";
     static final String NO_UNEXPECTED = "no unexpected message";
 
+    private static final int MAX_CAUSES = 5;
+
     private static final String FIX = "return a result for all states; the state of a process is null while it is down";
 
     private final Setup setup;
@@ -210,9 +212,25 @@ public final class InvariantEvaluator {
         CrashSite site = CrashSite.of(cause);
         return new Violation(
                 NO_EXCEPTION,
-                UserCallback.describe(cause) + site.locationWithLine(),
+                UserCallback.describe(cause) + causes(cause) + site.locationWithLine(),
                 List.of(failure.process()),
                 NO_EXCEPTION + ": " + cause.getClass().getName() + site.location());
+    }
+
+    /** Returns what the exception wraps, unless its own message says so already. */
+    private static String causes(Throwable thrown) {
+        StringBuilder causes = new StringBuilder();
+        String said = String.valueOf(thrown.getMessage());
+        Throwable cause = thrown.getCause();
+        for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
+            String message = cause.getMessage();
+            if (message != null && !said.contains(message)) {
+                causes.append(", caused by ").append(UserCallback.describe(cause));
+                said = message;
+            }
+            cause = cause.getCause();
+        }
+        return causes.toString();
     }
 
     private Violation withSetupFingerprint(Violation violation) {

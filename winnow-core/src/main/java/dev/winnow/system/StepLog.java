@@ -1,6 +1,7 @@
 package dev.winnow.system;
 
 import dev.winnow.model.Recording;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Static for the same reason as {@link CurrentEnvironment}: a logger can only identify the calling thread.
  */
 public final class StepLog {
+
+    /**
+     * The beginning of a logged message that says that a handler ignored what it received, as Pekko's FSM writes it.
+     */
+    public static final String UNHANDLED = "unhandled ";
 
     private static final ThreadBinding<StepLog> CURRENT = new ThreadBinding<>();
 
@@ -34,6 +40,11 @@ public final class StepLog {
             String text = level + " " + source + ": " + message + (thrown == null ? "" : " (" + thrown + ")");
             log.recording.addLogLine(log.normalizer.apply(text));
         }
+    }
+
+    /** Returns true if a line says that a message was not handled. */
+    public static boolean saysUnhandled(List<String> lines) {
+        return lines.stream().anyMatch(line -> line.contains(": " + UNHANDLED));
     }
 
     /** Calls the code with its log lines going to the recording, and returns its result. */

@@ -2,22 +2,29 @@ package dev.winnow.trace;
 
 import dev.winnow.model.Event;
 import dev.winnow.model.Item;
+import dev.winnow.model.MessageLabel;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Recording;
 import dev.winnow.model.Shapes;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The one-line text of events, as in errors, lists and explanations. */
 public final class EventText implements RecordedEvent.RecordedEventCases<String> {
 
-    static final EventText WITH_NUMBERS = new EventText(true);
-    private static final EventText WITHOUT_NUMBERS = new EventText(false);
+    static final EventText WITH_NUMBERS = new EventText(true, RecordedMessage::label);
+    private static final EventText WITHOUT_NUMBERS = new EventText(false, RecordedMessage::label);
+
+    /** The text with whole messages, for comparing: different messages may have the same label. */
+    static final EventText IN_FULL = new EventText(true, RecordedMessage::text);
 
     private final boolean showsNumbers;
+    private final Function<RecordedMessage, String> shown;
 
-    private EventText(boolean showsNumbers) {
+    private EventText(boolean showsNumbers, Function<RecordedMessage, String> shown) {
         this.showsNumbers = showsNumbers;
+        this.shown = shown;
     }
 
     /** Returns an event in words: {@code n1→n2 #3 RequestVote(term=2)}. */
@@ -32,15 +39,18 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
 
     /** Returns a message or timer in words, as the event that handles it. */
     public static String of(Item item) {
-        String text = Shapes.text(item.payload());
         return item.isTimer()
-                ? timer(item.id(), item.to(), text)
-                : WITH_NUMBERS.message(item.id(), item.from(), item.to(), text);
+                ? timer(item.id(), item.to(), Shapes.text(item.payload()))
+                : WITH_NUMBERS.message(item.id(), item.from(), item.to(), MessageLabel.of(item.payload()));
     }
 
     /** Returns a message in words: {@code n1→n2 #3 RequestVote(term=2)}. */
     public static String message(int id, ProcessId from, ProcessId to, RecordedMessage message) {
-        return WITH_NUMBERS.message(id, from, to, message.text());
+        return WITH_NUMBERS.message(id, from, to, message.label());
+    }
+
+    String sent(RecordedStep.SentItem sent) {
+        return message(sent.id(), sent.from(), sent.to(), shown.apply(sent.message()));
     }
 
     static String timer(int id, ProcessId process, String timer) {
@@ -70,8 +80,7 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
 
     @Override
     public String deliver(RecordedEvent.Delivered deliver) {
-        return message(
-                deliver.item(), deliver.from(), deliver.to(), deliver.message().text());
+        return message(deliver.item(), deliver.from(), deliver.to(), shown.apply(deliver.message()));
     }
 
     @Override
@@ -106,7 +115,7 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
 
     @Override
     public String send(RecordedEvent.SentFromOutside send) {
-        return "send " + send.message().text() + " to " + send.to();
+        return "send " + shown.apply(send.message()) + " to " + send.to();
     }
 
     @Override
@@ -121,18 +130,13 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
 
     @Override
     public String drop(RecordedEvent.Dropped drop) {
-        return "drop "
-                + message(drop.item(), drop.from(), drop.to(), drop.message().text());
+        return "drop " + message(drop.item(), drop.from(), drop.to(), shown.apply(drop.message()));
     }
 
     @Override
     public String duplicate(RecordedEvent.Duplicated duplicate) {
         return "duplicate "
-                + message(
-                        duplicate.item(),
-                        duplicate.from(),
-                        duplicate.to(),
-                        duplicate.message().text());
+                + message(duplicate.item(), duplicate.from(), duplicate.to(), shown.apply(duplicate.message()));
     }
 
     @Override

@@ -17,6 +17,7 @@ final class ItemParser {
     private @Nullable String type;
     private @Nullable String message;
     private @Nullable String fingerprint;
+    private @Nullable String label;
 
     private ItemParser() {}
 
@@ -53,6 +54,7 @@ final class ItemParser {
             case "type" -> type = json.text();
             case "message" -> message = json.text();
             case "fingerprint" -> fingerprint = json.text();
+            case "label" -> label = json.text();
             default -> json.skip();
         }
     }
@@ -63,7 +65,10 @@ final class ItemParser {
                 from == null ? defaultSender : from,
                 FieldChecks.require("to", to),
                 new RecordedMessage(
-                        FieldChecks.require("type", type), FieldChecks.require("message", message), fingerprint));
+                        FieldChecks.require("type", type),
+                        FieldChecks.require("message", message),
+                        fingerprint,
+                        label));
     }
 
     RecordedStep.ArmedTimer toArmedTimer(@Nullable ProcessId defaultProcess) throws MalformedInput {

@@ -5,6 +5,7 @@ import dev.winnow.model.Event;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shape;
 import dev.winnow.system.BadInput;
+import dev.winnow.system.StepLog;
 import dev.winnow.trace.codec.MessageCodec;
 import dev.winnow.trace.json.ShapeJson;
 import java.util.List;
@@ -110,6 +111,11 @@ public record RecordedStep(
                 : time.readings().stream()
                         .filter(reading -> reading.choice() == index)
                         .findFirst();
+    }
+
+    /** Returns true if it delivered a message that the receiver did not handle, as far as the log says so. */
+    public boolean isUnhandled() {
+        return event instanceof RecordedEvent.Delivered && StepLog.saysUnhandled(log);
     }
 
     /** Returns its line number in the file. */

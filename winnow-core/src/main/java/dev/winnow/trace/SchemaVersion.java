@@ -8,7 +8,7 @@ import dev.winnow.trace.json.MalformedInput;
  */
 final class SchemaVersion {
 
-    static final int CURRENT = 2; // 2 adds pause and resume
+    static final int CURRENT = 3; // 2 adds pause and resume, 3 changes of states
     private static final int OLDEST = 1;
 
     private SchemaVersion() {}

@@ -23,18 +23,22 @@ public record StepDifference(String what, String one, String other) {
             return differ("the number of the step", "" + one.number(), "" + other.number());
         }
         if (!one.event().match(new EventEquality(other.event()))) {
-            return differ("the event", one.text(), other.text());
+            return differ("the event", inFull(one), inFull(other));
         }
         return compareLists(
                         "what it chose", one.choices(), other.choices(), Object::equals, RecordedStep.ChosenValue::text)
                 .or(() -> compareLists(
-                        "what it sent", one.sent(), other.sent(), StepDifference::same, RecordedStep.SentItem::text))
+                        "what it sent", one.sent(), other.sent(), StepDifference::same, EventText.IN_FULL::sent))
                 .or(() -> compareLists(
                         "the timers it set", one.armed(), other.armed(), Object::equals, RecordedStep.ArmedTimer::text))
                 .or(() -> compareLists(
                         "the timers it cancelled", one.cancelled(), other.cancelled(), Object::equals, id -> "#" + id))
                 .or(() -> compareLists("the messages lost", one.lost(), other.lost(), Object::equals, id -> "#" + id))
                 .or(() -> compareFailures(one.failure(), other.failure()));
+    }
+
+    private static String inFull(RecordedStep step) {
+        return step.event().match(EventText.IN_FULL);
     }
 
     private static Optional<StepDifference> compareFailures(@Nullable String one, @Nullable String other) {

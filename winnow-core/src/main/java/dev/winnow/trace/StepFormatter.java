@@ -3,11 +3,16 @@ package dev.winnow.trace;
 import dev.winnow.model.ProcessId;
 import dev.winnow.trace.json.JsonFields;
 import dev.winnow.trace.json.JsonWriter;
+import dev.winnow.trace.json.StateCodec;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A formatter of steps as lines of JSON. Empty fields are left out. */
-record StepFormatter(JsonWriter json) implements RecordedEvent.RecordedEventCases<JsonWriter> {
+record StepFormatter(JsonWriter json, StateCodec stateCodec) implements RecordedEvent.RecordedEventCases<JsonWriter> {
+
+    StepFormatter(JsonWriter json) {
+        this(json, new StateCodec());
+    }
 
     void write(RecordedStep step) {
         json.beginObject()
@@ -60,7 +65,11 @@ record StepFormatter(JsonWriter json) implements RecordedEvent.RecordedEventCase
     private JsonWriter message(RecordedMessage message) {
         json.text("type", message.type()).text("message", message.text());
         String fingerprint = message.fingerprint();
-        return fingerprint == null ? json : json.text("fingerprint", fingerprint);
+        if (fingerprint != null) {
+            json.text("fingerprint", fingerprint);
+        }
+        String label = message.shortLabel();
+        return label == null ? json : json.text("label", label);
     }
 
     private JsonWriter sides(List<ProcessId> one, List<ProcessId> other) {
@@ -186,11 +195,11 @@ record StepFormatter(JsonWriter json) implements RecordedEvent.RecordedEventCase
         json.name("states").beginObject();
         for (RecordedStep.StateChange state : states) {
             json.name(state.process().name());
-            String newState = state.newState();
-            if (newState == null) {
+            String written = stateCodec.encode(state.process(), state.newState());
+            if (written == null) {
                 json.nullValue();
             } else {
-                json.raw(newState);
+                json.raw(written);
             }
         }
         json.endObject();

@@ -5,6 +5,7 @@ import dev.winnow.system.BadInput;
 import dev.winnow.trace.json.FileLimits;
 import dev.winnow.trace.json.JsonReader;
 import dev.winnow.trace.json.MalformedInput;
+import dev.winnow.trace.json.StateCodec;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -19,6 +20,7 @@ final class StepIterator implements Iterator<RecordedStep>, AutoCloseable {
     private final LineReader lines;
     private final Header header;
     private final StepSequenceCheck sequence = new StepSequenceCheck();
+    private final StateCodec stateCodec = new StateCodec();
     private @Nullable RecordedStep nextStep;
     private @Nullable Footer footer;
     private @Nullable Truncation truncation;
@@ -97,7 +99,7 @@ final class StepIterator implements Iterator<RecordedStep>, AutoCloseable {
         String kind = json.nextFieldName();
         json.next();
         if ("step".equals(kind)) {
-            RecordedStep step = StepParser.read(json);
+            RecordedStep step = StepParser.read(json, stateCodec);
             sequence.check(step);
             return step;
         }

@@ -6,6 +6,7 @@ import dev.winnow.trace.json.FieldChecks;
 import dev.winnow.trace.json.FileLimits;
 import dev.winnow.trace.json.JsonReader;
 import dev.winnow.trace.json.MalformedInput;
+import dev.winnow.trace.json.StateCodec;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class StepParser {
 
     private final JsonReader json;
+    private final StateCodec stateCodec;
 
     private int number;
     private @Nullable String event;
@@ -25,6 +27,7 @@ final class StepParser {
     private @Nullable String type;
     private @Nullable String message;
     private @Nullable String fingerprint;
+    private @Nullable String label;
     private @Nullable String payload;
     private @Nullable List<ProcessId> one;
     private @Nullable List<ProcessId> other;
@@ -40,13 +43,14 @@ final class StepParser {
     private List<String> log = List.of();
     private final List<RecordedStep.StateChange> states = new ArrayList<>(1);
 
-    private StepParser(JsonReader json) {
+    private StepParser(JsonReader json, StateCodec stateCodec) {
         this.json = json;
+        this.stateCodec = stateCodec;
     }
 
     /** Reads a step. The reader stands at its first field, the step number. */
-    static RecordedStep read(JsonReader json) throws MalformedInput {
-        StepParser parser = new StepParser(json);
+    static RecordedStep read(JsonReader json, StateCodec stateCodec) throws MalformedInput {
+        StepParser parser = new StepParser(json, stateCodec);
         parser.number = json.nonNegativeInt();
         for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
             json.next();
@@ -67,6 +71,7 @@ final class StepParser {
             case "type" -> type = json.text();
             case "message" -> message = json.text();
             case "fingerprint" -> fingerprint = json.text();
+            case "label" -> label = json.text();
             case "payload" -> payload = json.raw();
             case "one" -> one = json.processes();
             case "other" -> other = json.processes();
@@ -95,7 +100,8 @@ final class StepParser {
         if (states.size() == FileLimits.MAX_PROCESSES) {
             throw MalformedInput.content("'states' has more than " + FileLimits.MAX_PROCESSES + " processes");
         }
-        states.add(new RecordedStep.StateChange(FieldChecks.process(name), json.isNull() ? null : json.raw()));
+        ProcessId owner = FieldChecks.process(name);
+        states.add(new RecordedStep.StateChange(owner, stateCodec.decode(owner, json.isNull() ? null : json.raw())));
     }
 
     // ---- the step, after all fields were read
@@ -169,7 +175,7 @@ final class StepParser {
 
     private RecordedMessage message() throws MalformedInput {
         return new RecordedMessage(
-                FieldChecks.require("type", type), FieldChecks.require("message", message), fingerprint);
+                FieldChecks.require("type", type), FieldChecks.require("message", message), fingerprint, label);
     }
 
     private static List<RecordedStep.ChosenValue> pairs(List<Integer> flat) throws MalformedInput {

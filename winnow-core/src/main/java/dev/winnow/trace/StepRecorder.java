@@ -93,16 +93,11 @@ public final class StepRecorder {
 
     /** Returns the recorded form of an event for display only, without fingerprints and payloads. */
     static RecordedEvent describable(Event event, Recording recording) {
-        return event.match(new EventEncoder(
-                message -> new RecordedMessage(Shapes.typeName(message), Shapes.text(message), null),
-                message -> "",
-                recording));
+        return event.match(new EventEncoder(RecordedMessage::of, message -> "", recording));
     }
 
     private RecordedMessage message(Object message) {
-        String text = Shapes.text(message);
-        String fingerprint = setup.hasMessageFingerprint() ? setup.messageFingerprint(message) : text;
-        return new RecordedMessage(Shapes.typeName(message), text, fingerprint.equals(text) ? null : fingerprint);
+        return RecordedMessage.of(message, setup.hasMessageFingerprint() ? setup.messageFingerprint(message) : null);
     }
 
     private String payload(Object message) {

@@ -78,7 +78,7 @@ public final class HandmadeExecution implements States {
         return external(new External.Start(ProcessId.of(process)), process);
     }
 
-    HandmadeExecution restart(String process) {
+    public HandmadeExecution restart(String process) {
         return external(new External.Restart(ProcessId.of(process)), process);
     }
 
@@ -142,7 +142,7 @@ public final class HandmadeExecution implements States {
         return this;
     }
 
-    HandmadeExecution loses(int item) {
+    public HandmadeExecution loses(int item) {
         recording.addLoss(item);
         return this;
     }

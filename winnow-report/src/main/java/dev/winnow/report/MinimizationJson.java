@@ -7,6 +7,7 @@ import dev.winnow.minimize.ReductionPoint;
 import dev.winnow.minimize.StageReport;
 import dev.winnow.model.Execution;
 import dev.winnow.trace.json.JsonFields;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 
@@ -80,11 +81,13 @@ public final class MinimizationJson {
             fields.text("reversed", order.reversed().name().toLowerCase(Locale.ROOT));
             fields.bool("essential", order.isEssential());
         });
-        Explanation.PointOfNoReturn point = explanation.pointOfNoReturn();
-        if (point == null) {
-            json.nullField("pointOfNoReturn");
-        } else {
-            json.number("pointOfNoReturn", point.step());
+        Explanation.LastEssentialOrder last = explanation.lastEssentialOrder();
+        for (String name : List.of("lastEssentialOrder", "pointOfNoReturn")) { // the second is its earlier name
+            if (last == null) {
+                json.nullField(name);
+            } else {
+                json.number(name, last.step());
+            }
         }
     }
 }

@@ -53,6 +53,9 @@ final class StepJsonWriter implements RecordedEvent.RecordedEventCases<JsonWrite
         if (failure != null) {
             json.text("failure", ClippedText.clip(failure));
         }
+        if (step.isUnhandled()) {
+            json.name("unhandled").bool(true);
+        }
         writeTexts("log", step.log());
         json.endObject();
         remember(step);
@@ -95,7 +98,8 @@ final class StepJsonWriter implements RecordedEvent.RecordedEventCases<JsonWrite
 
     private JsonWriter writeRoute(ProcessId from, ProcessId to, RecordedMessage message) {
         json.text("from", from.name()).text("to", to.name());
-        return json.text("type", ClippedText.clip(message.type())).text("text", ClippedText.clip(message.text()));
+        json.text("type", ClippedText.clip(message.type())).text("text", ClippedText.clip(message.label()));
+        return message.shortLabel() == null ? json : json.text("full", ClippedText.clip(message.text()));
     }
 
     private void writeNumbers(String name, List<Integer> numbers) {

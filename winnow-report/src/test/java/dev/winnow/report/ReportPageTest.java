@@ -248,7 +248,7 @@ class ReportPageTest {
             assertThat(browser().text("#why .sentences")).contains("The one comes before the other");
             assertThat(browser().all("#why tbody tr")).hasSize(1);
             assertThat(browser().count("path.order")).isEqualTo(1);
-            assertThat(browser().count("path.no-return")).isEqualTo(1);
+            assertThat(browser().count("path.last-order")).isEqualTo(1);
             browser().one("#why tbody button").click();
             assertThat(selected()).isEqualTo(7);
         }

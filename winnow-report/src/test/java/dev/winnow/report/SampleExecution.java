@@ -70,7 +70,7 @@ final class SampleExecution {
                         List.of(
                                 new Explanation.RaceOrder(7, 9, Explanation.VariantOutcome.PASSES),
                                 new Explanation.RaceOrder(6, 8, Explanation.VariantOutcome.SAME)),
-                        new Explanation.PointOfNoReturn(8, 7, 9),
+                        new Explanation.LastEssentialOrder(8, 7, 9),
                         null,
                         false,
                         4,

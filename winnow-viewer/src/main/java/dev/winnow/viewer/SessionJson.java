@@ -2,6 +2,7 @@ package dev.winnow.viewer;
 
 import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Item;
+import dev.winnow.model.MessageLabel;
 import dev.winnow.model.Shapes;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
@@ -101,7 +102,7 @@ final class SessionJson {
         json.bool("timer", item.isTimer());
         json.text("from", item.from().name());
         json.text("to", item.to().name());
-        json.text("text", Shapes.text(item.payload()));
+        json.text("text", item.isTimer() ? Shapes.text(item.payload()) : MessageLabel.of(item.payload()));
     }
 
     private static void invariant(JsonFields json, Invariant<?> invariant, StepNode current, SituationView view) {

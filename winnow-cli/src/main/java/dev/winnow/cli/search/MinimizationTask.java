@@ -338,7 +338,7 @@ public final class MinimizationTask {
                 : "failed in all " + Terminal.count(tries) + " tries";
     }
 
-    /** Prints the essential orders, the point of no return and the nearest execution that passes. */
+    /** Prints the essential orders, the last of them and the nearest execution that passes. */
     public static void printExplanation(CompletedMinimization done) {
         Explanation explanation = done.minimization().explanation();
         if (explanation == null) {

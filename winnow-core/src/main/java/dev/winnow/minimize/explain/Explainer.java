@@ -8,8 +8,8 @@ import dev.winnow.guided.Schedule;
 import dev.winnow.minimize.Explanation;
 import dev.winnow.minimize.Explanation.Deletion;
 import dev.winnow.minimize.Explanation.ExecutionChange;
+import dev.winnow.minimize.Explanation.LastEssentialOrder;
 import dev.winnow.minimize.Explanation.NearestPassing;
-import dev.winnow.minimize.Explanation.PointOfNoReturn;
 import dev.winnow.minimize.Explanation.RaceOrder;
 import dev.winnow.minimize.Explanation.Swap;
 import dev.winnow.minimize.Explanation.VariantOutcome;
@@ -124,18 +124,18 @@ public final class Explainer {
             List<Race> races = causality.races(isFifo);
             int maxVariants = Math.max(1, Math.min(MAX_VARIANTS, MAX_STEPS / Math.max(1, schedule.size())));
             races.stream().limit(maxVariants).takeWhile(race -> !pollStop()).forEach(this::reverse);
-            PointOfNoReturn point = pointOfNoReturn(races);
+            LastEssentialOrder last = lastEssentialOrder(races);
             boolean hasCompleteVariant = passing.stream().anyMatch(variant -> variant.leftOut() == 0);
             int deletions = hasCompleteVariant ? 0 : Math.min(maxVariants, schedule.size());
             IntStream.range(0, deletions).takeWhile(step -> !pollStop()).forEach(this::leaveOut);
             boolean capped = races.size() > maxVariants || (!hasCompleteVariant && schedule.size() > maxVariants);
             NearestPassing nearest = nearest();
             List<String> sentences = new ArrayList<>(
-                    new ExplanationText(execution, hasThrown).sentences(orders, point, nearest, capped, maxVariants));
+                    new ExplanationText(execution, hasThrown).sentences(orders, last, nearest, capped, maxVariants));
             if (isStopped) {
                 sentences.add(ExplanationText.stopped(orders.size(), races.size()));
             }
-            return new Explanation(orders, point, nearest, capped || isStopped, replays, sentences);
+            return new Explanation(orders, last, nearest, capped || isStopped, replays, sentences);
         }
 
         private boolean pollStop() {
@@ -192,15 +192,15 @@ public final class Explainer {
             return one.compareTo(other) < 0 ? one : other;
         }
 
-        private @Nullable PointOfNoReturn pointOfNoReturn(List<Race> races) {
+        private @Nullable LastEssentialOrder lastEssentialOrder(List<Race> races) {
             return passing.stream()
                     .filter(variant -> isEssential((Swap) variant.change()))
                     .max(Comparator.comparingInt(PassingVariant::shared))
-                    .map(variant -> point(variant.shared(), (Swap) variant.change()))
-                    .filter(point -> orders.stream()
+                    .map(variant -> orderAt(variant.shared(), (Swap) variant.change()))
+                    .filter(last -> orders.stream()
                             .noneMatch(order ->
-                                    order.reversed() == VariantOutcome.UNDECIDED && order.second() > point.step()))
-                    .filter(point -> races.stream().skip(orders.size()).noneMatch(race -> race.second() > point.step()))
+                                    order.reversed() == VariantOutcome.UNDECIDED && order.second() > last.step()))
+                    .filter(last -> races.stream().skip(orders.size()).noneMatch(race -> race.second() > last.step()))
                     .orElse(null);
         }
 
@@ -210,8 +210,8 @@ public final class Explainer {
                             order.first() == swap.first() && order.second() == swap.second() && order.isEssential());
         }
 
-        private static PointOfNoReturn point(int step, Swap swap) {
-            return new PointOfNoReturn(step, swap.first(), swap.second());
+        private static LastEssentialOrder orderAt(int step, Swap swap) {
+            return new LastEssentialOrder(step, swap.first(), swap.second());
         }
 
         // ---- passing variants

@@ -1,13 +1,15 @@
 package dev.winnow.minimize.explain;
 
 import dev.winnow.minimize.Explanation.Deletion;
+import dev.winnow.minimize.Explanation.LastEssentialOrder;
 import dev.winnow.minimize.Explanation.NearestPassing;
-import dev.winnow.minimize.Explanation.PointOfNoReturn;
 import dev.winnow.minimize.Explanation.RaceOrder;
 import dev.winnow.minimize.Explanation.Swap;
 import dev.winnow.minimize.Explanation.VariantOutcome;
 import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
+import dev.winnow.model.Step;
+import dev.winnow.system.StepLog;
 import dev.winnow.trace.EventText;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,7 @@ final class ExplanationText {
             List.of("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth");
 
     private static final String ENDLESS = "undecided: reversed, the execution does not end within the step limit";
+    private static final int MAX_LABEL_LENGTH = 120;
 
     private final List<String> labels;
     private final String undecided;
@@ -32,9 +35,16 @@ final class ExplanationText {
      */
     ExplanationText(Execution execution, boolean hasThrown) {
         this.undecided = ENDLESS + (hasThrown ? ", or an invariant throws" : "");
-        this.labels = execution.steps().stream()
-                .map(step -> EventText.withoutNumbers(step.event(), step.recording()))
-                .toList();
+        this.labels = execution.steps().stream().map(ExplanationText::label).toList();
+    }
+
+    private static String label(Step step) {
+        String text = clip(EventText.withoutNumbers(step.event(), step.recording()));
+        return step.isDelivery() && StepLog.saysUnhandled(step.logLines()) ? text + " (unhandled)" : text;
+    }
+
+    private static String clip(String label) {
+        return label.length() <= MAX_LABEL_LENGTH ? label : label.substring(0, MAX_LABEL_LENGTH) + "…";
     }
 
     /**
@@ -44,7 +54,7 @@ final class ExplanationText {
      */
     List<String> sentences(
             List<RaceOrder> orders,
-            @Nullable PointOfNoReturn point,
+            @Nullable LastEssentialOrder last,
             @Nullable NearestPassing nearest,
             boolean capped,
             int maxVariants) {
@@ -57,9 +67,9 @@ final class ExplanationText {
                 .forEach(sentences::add);
         count(orders, VariantOutcome.IMPOSSIBLE, "cannot be reversed", "cannot be reversed")
                 .forEach(sentences::add);
-        if (point != null) {
-            sentences.add("step " + point.step() + ", " + named(point.step())
-                    + ", is the point of no return: no swap of two later steps avoids the failure");
+        if (last != null) {
+            sentences.add("step " + last.step() + ", " + named(last.step())
+                    + ", is the last whose order matters: no swap of two later steps avoids the failure");
         }
         if (nearest != null
                 && nearest.firstDifference() > 0) { // that a system without its first step passes says nothing

@@ -21,6 +21,12 @@ public final class FileLimits {
     /** Maximum parts of one state that are read; later parts are shown as "…". */
     static final int MAX_STATE_PARTS = 100_000;
 
+    /** Maximum characters of one state; a longer one is omitted. */
+    static final int MAX_STATE_LENGTH = 256 << 10;
+
+    /** Maximum characters that all states of a file may take when written; later ones are omitted. */
+    static final long MAX_STATES_LENGTH = 64L << 20;
+
     /** Maximum window of a zstd frame, as a power of two: 8 MB. Winnow writes 2 MB. */
     public static final int MAX_ZSTD_WINDOW_LOG = 23;
 

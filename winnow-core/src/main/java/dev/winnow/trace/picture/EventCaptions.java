@@ -29,9 +29,10 @@ record EventCaptions(ProcessLanes lanes, RecordedStep step, UndeliveredMessages 
     @Override
     public Caption deliver(RecordedEvent.Delivered deliver) {
         String text = haveLanes(deliver.from(), deliver.to())
-                ? "#" + deliver.item() + " " + deliver.message().text()
+                ? "#" + deliver.item() + " " + deliver.message().label()
                 : step.text();
-        return new Caption(text + undelivered.sentAtText(deliver.item()), TextStyle.PLAIN);
+        String unhandled = step.isUnhandled() ? ", unhandled" : "";
+        return new Caption(text + unhandled + undelivered.sentAtText(deliver.item()), TextStyle.PLAIN);
     }
 
     @Override
@@ -68,7 +69,7 @@ record EventCaptions(ProcessLanes lanes, RecordedStep step, UndeliveredMessages 
 
     @Override
     public Caption send(RecordedEvent.SentFromOutside send) {
-        return external("send " + ids() + send.message().text() + " to " + send.to());
+        return external("send " + ids() + send.message().label() + " to " + send.to());
     }
 
     @Override
@@ -84,7 +85,7 @@ record EventCaptions(ProcessLanes lanes, RecordedStep step, UndeliveredMessages 
     @Override
     public Caption drop(RecordedEvent.Dropped drop) {
         return haveLanes(drop.from(), drop.to())
-                ? external("drop #" + drop.item() + " " + drop.message().text())
+                ? external("drop #" + drop.item() + " " + drop.message().label())
                 : inFull(TextStyle.EXTERNAL);
     }
 
@@ -92,7 +93,7 @@ record EventCaptions(ProcessLanes lanes, RecordedStep step, UndeliveredMessages 
     public Caption duplicate(RecordedEvent.Duplicated duplicate) {
         String copy = duplicate.item() + (ids().isEmpty() ? " " : " as " + ids());
         return haveLanes(duplicate.from(), duplicate.to())
-                ? external("duplicate #" + copy + duplicate.message().text())
+                ? external("duplicate #" + copy + duplicate.message().label())
                 : inFull(TextStyle.EXTERNAL);
     }
 

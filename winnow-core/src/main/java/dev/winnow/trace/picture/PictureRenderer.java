@@ -27,6 +27,7 @@ final class PictureRenderer {
 
     private static final int MESSAGE_ROWS = 4;
     private static final int STATE_ROWS = 6;
+    private static final int LOG_ROWS = 2;
     private static final int MAX_LISTED = 5;
     private static final int STEPS_PER_HEADING = 50;
 
@@ -169,21 +170,32 @@ final class PictureRenderer {
         Map<Integer, String> justSent = step.sent().stream()
                 .collect(Collectors.toMap(RecordedStep.SentItem::id, RecordedStep.SentItem::text, (one, other) -> one));
         List<Integer> lost = isDrop ? List.of() : step.lost();
+        String kind =
+                step.event() instanceof RecordedEvent.Crashed ? "lost: " : "dead letter: "; // its receiver is gone
         for (int id : lost.subList(0, Math.min(MAX_LISTED, lost.size()))) {
-            note("lost: " + clean(justSent.getOrDefault(id, undelivered.text(id))), TextStyle.EXTERNAL);
+            note(kind + clean(justSent.getOrDefault(id, undelivered.text(id))), TextStyle.EXTERNAL);
         }
         if (lost.size() > MAX_LISTED) {
-            note("lost: " + (lost.size() - MAX_LISTED) + " more", TextStyle.EXTERNAL);
+            note(kind + (lost.size() - MAX_LISTED) + " more", TextStyle.EXTERNAL);
         }
     }
 
     private void writeLog(List<String> log) throws IOException {
         for (String line : log.subList(0, Math.min(MAX_LISTED, log.size()))) {
-            note("log: " + clean(line), TextStyle.FAINT);
+            page.note(currentLanes(), "log: " + clean(firstLine(line)), TextStyle.FAINT, LOG_ROWS);
         }
         if (log.size() > MAX_LISTED) {
             note("log: " + (log.size() - MAX_LISTED) + " more", TextStyle.FAINT);
         }
+    }
+
+    /** Returns the first line of a text, and how many there are more. */
+    private String firstLine(String text) {
+        List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
+        String first = lines.isEmpty() ? "" : lines.get(0).replace('\t', ' ');
+        return lines.size() < 2
+                ? first
+                : "%s %s (%s)".formatted(first, page.glyphs().more, Counted.of(lines.size() - 1, "more line"));
     }
 
     private void writeHiddenCount() throws IOException {

@@ -19,11 +19,9 @@ final class UndeliveredMessages {
     private boolean hasForgotten;
 
     void add(RecordedStep.SentItem sent, int step) {
-        RecordedMessage message = sent.message();
-        String text = message.text().length() <= MAX_TEXT_LENGTH
-                ? message.text()
-                : message.text().substring(0, MAX_TEXT_LENGTH);
-        RecordedMessage clipped = new RecordedMessage(message.type(), text, null);
+        String label = sent.message().label();
+        String text = label.length() <= MAX_TEXT_LENGTH ? label : label.substring(0, MAX_TEXT_LENGTH);
+        RecordedMessage clipped = new RecordedMessage(sent.message().type(), text, null);
         messages.put(
                 sent.id(), new UndeliveredMessage(EventText.message(sent.id(), sent.from(), sent.to(), clipped), step));
         if (messages.size() > MAX_MESSAGES) {

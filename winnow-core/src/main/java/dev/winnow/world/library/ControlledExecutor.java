@@ -1,6 +1,7 @@
 package dev.winnow.world.library;
 
 import dev.winnow.system.OutOfControl;
+import dev.winnow.system.StepLog;
 import dev.winnow.world.library.PendingTasks.PendingTask;
 import dev.winnow.world.library.ScheduledTask.TaskTiming;
 import java.util.Collection;
@@ -218,6 +219,7 @@ final class ControlledExecutor implements ScheduledExecutorService {
 
     private void checkOpen(String name) {
         if (isShutdown) {
+            StepLog.append("WARN", "executor", "rejected " + name + ": it has been shut down", null);
             throw new RejectedExecutionException("the executor of " + name + " has been shut down");
         }
     }

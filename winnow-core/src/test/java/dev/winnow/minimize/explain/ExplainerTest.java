@@ -14,8 +14,8 @@ import dev.winnow.invariant.Invariant;
 import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.minimize.Explanation;
 import dev.winnow.minimize.Explanation.Deletion;
+import dev.winnow.minimize.Explanation.LastEssentialOrder;
 import dev.winnow.minimize.Explanation.NearestPassing;
-import dev.winnow.minimize.Explanation.PointOfNoReturn;
 import dev.winnow.minimize.Explanation.RaceOrder;
 import dev.winnow.minimize.Explanation.Swap;
 import dev.winnow.minimize.Explanation.VariantOutcome;
@@ -172,7 +172,7 @@ class ExplainerTest {
 
         @Test
         void when_explained_then_the_point_of_no_return_is_named() {
-            assertThat(explanation.pointOfNoReturn()).isEqualTo(new PointOfNoReturn(6, 6, 8));
+            assertThat(explanation.lastEssentialOrder()).isEqualTo(new LastEssentialOrder(6, 6, 8));
         }
 
         @Test
@@ -182,7 +182,7 @@ class ExplainerTest {
                             "reader→store get comes before writer→store set:"
                                     + " in the opposite order, the execution passes",
                             "2 races do not matter: the execution fails in either order",
-                            "step 6, reader→store get, is the point of no return:"
+                            "step 6, reader→store get, is the last whose order matters:"
                                     + " no swap of two later steps avoids the failure",
                             "the nearest passing execution differs from step 6 on:"
                                     + " it has writer→store set before reader→store get");
@@ -236,7 +236,7 @@ class ExplainerTest {
                     "audit"); // 10
             assertThat(explanation.orders()).contains(new RaceOrder(7, 9, VariantOutcome.UNDECIDED));
             assertThat(explanation.essentialOrders()).isEmpty();
-            assertThat(explanation.pointOfNoReturn()).isNull();
+            assertThat(explanation.lastEssentialOrder()).isNull();
             assertThat(explanation.sentences())
                     .contains("1 race is undecided: reversed, the execution does not end within the step limit");
         }
@@ -258,7 +258,7 @@ class ExplainerTest {
                     new External.Send(CountingSystem.COUNTER, "+"),
                     "+");
             assertThat(explanation.orders()).isEmpty();
-            assertThat(explanation.pointOfNoReturn()).isNull();
+            assertThat(explanation.lastEssentialOrder()).isNull();
             assertThat(explanation.nearest()).isEqualTo(new NearestPassing(new Deletion(4), 1, 4));
             assertThat(explanation.sentences())
                     .containsExactly("the nearest passing execution differs from step 4 on:"

@@ -51,6 +51,39 @@ class ExecutionTextTest {
                     .contains("log: INFO n1: line 1", "log: INFO n1: line 5", "log: 2 more")
                     .doesNotContain("line 6");
         }
+
+        @Test
+        void when_an_entry_has_several_lines_then_the_first_is_shown() {
+            HandmadeExecution tape = new HandmadeExecution("n1").start("n1").logs("INFO n1: members [\n\tn1\n\tn2\n]");
+            assertThat(picture(tape.finish(), TextOptions.DEFAULT))
+                    .contains("log: INFO n1: members [ … (3 more lines)\n");
+        }
+
+        @Test
+        void when_a_line_says_that_a_message_was_unhandled_then_its_step_says_so() {
+            HandmadeExecution tape =
+                    new HandmadeExecution("n1", "n2").start("n1").start("n2");
+            tape.sends("n1", "hello").deliver(0).logs("WARN n1: unhandled message hello");
+            assertThat(picture(tape.finish(), TextOptions.DEFAULT)).contains("#0 hello, unhandled, sent at 1");
+        }
+    }
+
+    @Nested
+    class Given_messages_that_are_lost {
+
+        @Test
+        void when_drawn_then_dead_letters_are_told_from_what_a_crash_loses() {
+            HandmadeExecution tape =
+                    new HandmadeExecution("n1", "n2").start("n1").start("n2");
+            tape.sends("n1", "first")
+                    .crash("n1")
+                    .loses(0)
+                    .restart("n2")
+                    .sends("n1", "second")
+                    .loses(1);
+            assertThat(picture(tape.finish(), TextOptions.DEFAULT))
+                    .contains("lost: n2→n1 #0 first\n", "dead letter: n2→n1 #1 second\n");
+        }
     }
 
     @Nested

@@ -29,6 +29,8 @@ import dev.winnow.world.process.BlockContext;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.MutableProcess;
 import dev.winnow.world.process.PureProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -187,6 +189,17 @@ final class HandlerTest {
 
     @Nested
     class Given_a_handler_that_throws {
+
+        @Test
+        void when_an_exception_wraps_another_then_the_violation_has_both_messages() {
+            Execution execution = run(doing((message, context) -> {
+                throw new IllegalStateException(
+                        "the child failed", new UncheckedIOException(new IOException("the disk is full")));
+            }));
+            assertThat(message(execution))
+                    .startsWith("IllegalStateException: the child failed, caused by UncheckedIOException:"
+                            + " java.io.IOException: the disk is full at dev.winnow.");
+        }
 
         @Test
         void when_an_exception_escapes_then_the_violation_names_its_class_and_place() {

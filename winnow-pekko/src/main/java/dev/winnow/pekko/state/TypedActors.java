@@ -25,6 +25,11 @@ public final class TypedActors {
         return TYPED ? TypedApi.unwrap(message) : message;
     }
 
+    /** Returns true for what Pekko tells a typed actor about its life, which it need not handle. */
+    public static boolean isSignal(Object message) {
+        return TYPED && TypedApi.isSignal(message);
+    }
+
     /** Returns the visible state of an actor: the actor itself, or the behavior of a typed actor. */
     public static Object stateOf(Actor actor) {
         return TYPED ? TypedApi.stateOf(actor) : actor;
@@ -73,6 +78,10 @@ public final class TypedActors {
                 return adapted.message();
             }
             return message instanceof AdaptWithRegisteredMessageAdapter<?> adapted ? adapted.msg() : message;
+        }
+
+        static boolean isSignal(Object message) {
+            return message instanceof org.apache.pekko.actor.typed.Signal;
         }
 
         static Object stateOf(Actor actor) {

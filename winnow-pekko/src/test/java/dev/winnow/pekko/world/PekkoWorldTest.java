@@ -10,10 +10,12 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.pekko.PekkoSystem;
 import dev.winnow.system.Network;
+import dev.winnow.system.StepLog;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.PoisonPill;
 import org.apache.pekko.actor.Props;
@@ -27,6 +29,20 @@ import org.junit.jupiter.api.Test;
 
 /** The steps of actors, and the orders in which messages can arrive. */
 final class PekkoWorldTest {
+
+    @Nested
+    class Given_a_message_that_its_actor_does_not_handle {
+
+        @Test
+        void when_delivered_then_the_log_of_the_step_says_so() {
+            SteppedWorld play = ScriptedActor.world(Network.fifo());
+            Step step = StepLog.callLogging(
+                    play.world.recording(),
+                    UnaryOperator.identity(),
+                    () -> play.tell("a", script((a, node) -> a.unhandled("strange"))));
+            assertThat(step.logLines()).containsExactly("WARN a: unhandled message strange");
+        }
+    }
 
     @Nested
     class Given_asks {

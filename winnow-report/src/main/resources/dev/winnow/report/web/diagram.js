@@ -85,15 +85,15 @@ export class Diagram extends EventTarget {
    * @param view the execution
    * @param ghosts the set of step numbers that are drawn faint
    * @param orders pairs of steps, {first, second}, whose order is essential
-   * @param pointOfNoReturn the step before which a line is drawn
+   * @param lastEssentialOrder the step before which a line is drawn
    * @param hits the set of step numbers that match the search
    */
-  show(view, { ghosts = null, orders = [], pointOfNoReturn = null, hits = null } = {}) {
+  show(view, { ghosts = null, orders = [], lastEssentialOrder = null, hits = null } = {}) {
     const other = view !== this.view;
-    Object.assign(this, { view, ghosts, orders, pointOfNoReturn });
+    Object.assign(this, { view, ghosts, orders, lastEssentialOrder });
     const tags = new Map();
-    if (pointOfNoReturn !== null) {
-      tags.set(pointOfNoReturn, ["point of no return"]);
+    if (lastEssentialOrder !== null) {
+      tags.set(lastEssentialOrder, ["last order that matters"]);
     }
     this.list.show(view, { ghosts, hits, tags, rowHeight: ROW });
     if (other) {
@@ -266,7 +266,7 @@ export class Diagram extends EventTarget {
     return [wall, ...sides(step.one, "A"), ...sides(step.other, "B")];
   }
 
-  /** Brackets next to the lane for essential orders; a line at the point of no return. */
+  /** Brackets next to the lane for essential orders; a line at the last of them. */
   drawOrders(from, to) {
     const drawn = [];
     for (const { first, second } of this.orders) {
@@ -275,9 +275,9 @@ export class Diagram extends EventTarget {
         drawn.push(draw("path", { class: "order", d: bracket(x, this.y(first), this.y(second)) }));
       }
     }
-    if (this.pointOfNoReturn !== null) {
-      const y = this.y(this.pointOfNoReturn) - ROW / 2;
-      drawn.push(draw("path", { class: "no-return", d: `M8 ${y}H${this.width}` }));
+    if (this.lastEssentialOrder !== null) {
+      const y = this.y(this.lastEssentialOrder) - ROW / 2;
+      drawn.push(draw("path", { class: "last-order", d: `M8 ${y}H${this.width}` }));
     }
     return drawn;
   }

@@ -266,7 +266,7 @@ export class View {
   find(text) {
     const wanted = text.toLowerCase();
     return this.steps
-      .filter((step) => `${step.line} ${View.changes(step)}`.toLowerCase().includes(wanted))
+      .filter((step) => `${step.line} ${step.full ?? ""} ${View.changes(step)}`.toLowerCase().includes(wanted))
       .map((step) => step.n);
   }
 }

@@ -170,7 +170,7 @@ class Page {
     if (!this.explanation) {
       return this.minimized?.unexplained === "stopped" ? section("why", "Why it fails", make("p", {}, "No explanation: the time was up.")) : null;
     }
-    const { sentences, orders, pointOfNoReturn } = this.explanation;
+    const { sentences, orders, lastEssentialOrder } = this.explanation;
     const essential = orders.filter((order) => order.essential);
     const table = make(
       "table",
@@ -189,7 +189,7 @@ class Page {
           "div",
           { class: "wide" },
           essential.length > 0 ? table : null,
-          pointOfNoReturn === null ? null : make("p", {}, "The dashed line in the diagram marks the point of no return, before ", this.link(this.small, pointOfNoReturn), "."),
+          lastEssentialOrder === null ? null : make("p", {}, "The dashed line in the diagram marks the last order that matters: no swap of two steps after it avoids the failure. It is before ", this.link(this.small, lastEssentialOrder), "."),
         ),
       ),
     );
@@ -407,7 +407,7 @@ class Page {
       ghosts,
       hits: new Set(this.hits),
       orders: large ? [] : essential,
-      pointOfNoReturn: large ? null : (this.explanation?.pointOfNoReturn ?? null),
+      lastEssentialOrder: large ? null : (this.explanation?.lastEssentialOrder ?? null),
     });
     for (const button of this.both.children) {
       button.setAttribute("aria-pressed", String((button.dataset.execution === "original") === large));

@@ -62,6 +62,9 @@ export class StatePanel extends EventTarget {
     if (step.time !== undefined) {
       fact("time", String(step.time));
     }
+    if (step.full !== undefined) {
+      fact("in full", step.full);
+    }
     if (step.sentAt !== undefined) {
       fact(step.kind === "fire" ? "set at" : "sent at", this.link(step.sentAt));
     }
@@ -71,7 +74,7 @@ export class StatePanel extends EventTarget {
         fact(name, make("ul", {}, ...all.slice(0, MOST_LISTED).map((each) => make("li", {}, ...what(each))), more));
       }
     };
-    listed("sends", step.sent, (sent) => [`#${sent.item} ${sent.text} to ${sent.to}`, ...this.fate(sent.item)]);
+    listed("sends", step.sent, (sent) => [make("span", { title: sent.full ?? sent.text }, `#${sent.item} ${sent.text} to ${sent.to}`), ...this.fate(sent.item)]);
     listed("sets", step.armed, (armed) => [`timer ${armed.text}`, ...this.fate(armed.item)]);
     listed("cancels", step.cancelled, (item) => [this.named(item)]);
     listed("loses", step.lost, (item) => [this.named(item)]);

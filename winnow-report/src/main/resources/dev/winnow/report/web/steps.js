@@ -61,7 +61,7 @@ export class StepList {
 
   label(step, changes, kept) {
     const at = step.time === undefined ? "" : ` at time ${step.time}`;
-    const parts = [`Step ${step.n}${at}: ${step.line}`, changes, step.failure, kept ? "" : "removed by minimizing", ...(this.tags?.get(step.n) ?? [])];
+    const parts = [`Step ${step.n}${at}: ${step.line}`, changes, step.failure, kept ? "" : "removed by minimizing", ...this.tagsOf(step)];
     return parts.filter(Boolean).join("; ");
   }
 
@@ -71,7 +71,11 @@ export class StepList {
   }
 
   tagged(step) {
-    return (this.tags?.get(step.n) ?? []).map((tag) => make("span", { class: "tag" }, tag));
+    return this.tagsOf(step).map((tag) => make("span", { class: "tag" }, tag));
+  }
+
+  tagsOf(step) {
+    return [...(this.tags?.get(step.n) ?? []), ...(step.unhandled ? ["unhandled"] : [])];
   }
 
   ending() {

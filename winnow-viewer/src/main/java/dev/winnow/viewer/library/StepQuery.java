@@ -80,7 +80,7 @@ public final class StepQuery {
 
     private static Predicate<RecordedStep> term(@Nullable String name, String value) {
         return switch (name == null ? "text" : name) {
-            case "text" -> step -> contains(step.text(), value);
+            case "text" -> step -> contains(text(step), value);
             case "process" -> step -> value.equals(processName(step.event()));
             case "from" ->
                 step -> step.event() instanceof RecordedEvent.Delivered deliver
@@ -99,6 +99,12 @@ public final class StepQuery {
         };
     }
 
+    /** Returns the step as it is shown, and its message in full. */
+    private static String text(RecordedStep step) {
+        RecordedMessage message = message(step.event());
+        return message == null ? step.text() : step.text() + " " + message.text();
+    }
+
     private static boolean contains(String text, String part) {
         return text.toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
     }
@@ -109,7 +115,7 @@ public final class StepQuery {
             throw invalid("field: needs a name and a value, such as field:term=3");
         }
         Pattern field = Pattern.compile("(?<![\\w.])" + Pattern.quote(nameAndValue) + "(?=[,)\\]} ]|$)");
-        return step -> field.matcher(step.text()).find();
+        return step -> field.matcher(text(step)).find();
     }
 
     private static BadInput invalid(String reason) {
@@ -126,18 +132,23 @@ public final class StepQuery {
     }
 
     private static @Nullable String type(RecordedEvent event) {
-        RecordedMessage message = null;
-        if (event instanceof RecordedEvent.Delivered deliver) {
-            message = deliver.message();
-        } else if (event instanceof RecordedEvent.SentFromOutside send) {
-            message = send.message();
-        } else if (event instanceof RecordedEvent.Dropped drop) {
-            message = drop.message();
-        } else if (event instanceof RecordedEvent.Duplicated duplicate) {
-            message = duplicate.message();
-        } else if (event instanceof RecordedEvent.TimerFired fire) {
+        if (event instanceof RecordedEvent.TimerFired fire) {
             return fire.timer().replaceFirst("\\(.*", "");
         }
+        RecordedMessage message = message(event);
         return message == null ? null : message.type();
+    }
+
+    private static @Nullable RecordedMessage message(RecordedEvent event) {
+        if (event instanceof RecordedEvent.Delivered deliver) {
+            return deliver.message();
+        }
+        if (event instanceof RecordedEvent.SentFromOutside send) {
+            return send.message();
+        }
+        if (event instanceof RecordedEvent.Dropped drop) {
+            return drop.message();
+        }
+        return event instanceof RecordedEvent.Duplicated duplicate ? duplicate.message() : null;
     }
 }

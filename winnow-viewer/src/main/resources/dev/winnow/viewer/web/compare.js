@@ -70,7 +70,7 @@ export class ComparePage {
     const ending = view.json.violation ? make("span", { class: "wrong" }, view.json.violation.invariant) : make("span", { class: "faint" }, view.ending() ?? "");
     this.sides.append(make("div", { class: "half" }, make("p", { class: "path" }, make("a", { href: executionLink(path) }, path), " ", ending), stage));
     const diagram = new Diagram(stage, { label: `Steps of ${path}` });
-    diagram.show(view, { hits: new Set(this.first >= 0 ? [this.first] : []), pointOfNoReturn: null });
+    diagram.show(view, { hits: new Set(this.first >= 0 ? [this.first] : []), lastEssentialOrder: null });
     diagram.addEventListener("select", (event) => this.go(event.detail.step, diagram));
     return diagram;
   }

@@ -93,10 +93,10 @@ export class ExecutionPage {
     ];
   }
 
-  /** Essential orders and the point of no return, as in the report. */
+  /** Essential orders and the last of them, as in the report. */
   marks() {
-    const { orders = [], pointOfNoReturn = null } = this.minimized?.explanation ?? {};
-    return { orders: orders.filter((order) => order.essential), pointOfNoReturn };
+    const { orders = [], pointOfNoReturn = null, lastEssentialOrder = pointOfNoReturn } = this.minimized?.explanation ?? {};
+    return { orders: orders.filter((order) => order.essential), lastEssentialOrder };
   }
 
   link(text, path) {
