@@ -151,7 +151,7 @@ class ExplainerTest {
             assertThat(stopped.sentences())
                     .last()
                     .isEqualTo("incomplete: the time was up after " + tried + " of 3 races");
-            assertThat(stopped.pointOfNoReturn()).isNull();
+            assertThat(stopped.lastEssentialOrder()).isNull();
             assertThat(stopped.capped()).isTrue();
         }
 
