@@ -151,6 +151,20 @@ class NodeTest {
         }
 
         @Test
+        void when_a_message_blocks_the_last_runnable_thread_then_none_gets_its_turn() {
+            Lock mutex = node.lock("mutex");
+            node.thread("first").receive("lock", Integer.class, (line, message) -> line.lock(mutex));
+            node.thread("second").lock(mutex);
+            RunningNode running = new RunningNode(node);
+            running.send(7);
+            assertThat(running.world.enabled().timerCount()).isEqualTo(1);
+            running.world.perform(running.world.enabled().eventAt(0), (process, bound) -> 0);
+            assertThat(running.state())
+                    .hasToString("Node(first=ended, second=lock mutex, sum=0, mutex=first)");
+            assertThat(running.isIdle()).isTrue();
+        }
+
+        @Test
         void when_one_sender_is_named_then_others_wait() {
             Variable<Integer> number = node.variable("number");
             node.thread("main").receiveFrom(OTHER, Integer.class, number);
