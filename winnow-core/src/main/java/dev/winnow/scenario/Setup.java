@@ -61,6 +61,7 @@ public final class Setup {
         private final Runnable rollback;
         private final @Nullable Supplier<DelayingExplorer> explorer;
         private final List<List<ProcessId>> interchangeable;
+        private final List<Component> components;
         private final DefaultedCallbacks defaulted = new DefaultedCallbacks();
 
         SetupOptions(Builder builder) {
@@ -80,6 +81,7 @@ public final class Setup {
             rollback = builder.rollback;
             explorer = builder.explorer;
             interchangeable = List.copyOf(builder.interchangeable);
+            components = builder.components.toComponents(builder.world.processes());
         }
     }
 
@@ -106,6 +108,11 @@ public final class Setup {
     /** Returns the groups of interchangeable processes. */
     public List<List<ProcessId>> interchangeable() {
         return options.interchangeable;
+    }
+
+    /** Returns the outermost components. Each process belongs to one of them. */
+    public List<Component> components() {
+        return options.components;
     }
 
     /** Returns the plan of external events. */
@@ -284,6 +291,7 @@ public final class Setup {
         private Runnable rollback = () -> {};
         private @Nullable Supplier<DelayingExplorer> explorer;
         private final List<List<ProcessId>> interchangeable = new ArrayList<>();
+        private final ComponentDeclarations components = new ComponentDeclarations();
 
         private Builder(WorldFactory world) {
             this.world = world;
@@ -337,6 +345,22 @@ public final class Setup {
         public Builder interchangeable(ProcessId... group) {
             interchangeable.add(List.of(group));
             InterchangeableGroups.validate(interchangeable, world.processes());
+            return this;
+        }
+
+        /**
+         * Declares a component: processes that talk to each other more than to the rest, such as the processes of one
+         * node. {@code explore --strategy dir} explores each component by itself and joins them at the messages between
+         * them. Default: each process alone. Processes that a process spawns belong to its component.
+         */
+        public Builder component(String name, ProcessId... processes) {
+            components.add(name, List.of(processes));
+            return this;
+        }
+
+        /** Declares a component of components, by their names, which must be declared before. */
+        public Builder componentOf(String name, String... parts) {
+            components.addGroup(name, List.of(parts));
             return this;
         }
 
@@ -439,7 +463,8 @@ public final class Setup {
         /**
          * Returns the setup.
          *
-         * @throws BadInput if the plan names a process or code block that the system does not have
+         * @throws BadInput if the plan or a component names something that the system does not have, or if something
+         *     belongs to two components
          */
         public Setup build() {
             PlanValidator.validate(plan, world);

@@ -108,6 +108,85 @@ final class SetupTest {
     }
 
     @Nested
+    class Given_components {
+
+        private final ProcessId one = Programs.id("sender", 0);
+        private final ProcessId two = Programs.id("sender", 1);
+        private final ProcessId receiver = ProcessId.of("receiver");
+
+        private void isRefused(Setup.Builder setup, String message) {
+            assertThatThrownBy(setup::build)
+                    .isInstanceOfSatisfying(
+                            BadInput.class, e -> assertThat(e.fix()).isNotBlank())
+                    .hasMessageContaining(message);
+        }
+
+        private void isRefused(ThrowingCallable declaration, String message) {
+            assertThatThrownBy(declaration)
+                    .isInstanceOfSatisfying(
+                            BadInput.class, e -> assertThat(e.fix()).isNotBlank())
+                    .hasMessageContaining(message);
+        }
+
+        @Test
+        void when_none_is_declared_then_each_process_is_one() {
+            assertThat(setup().build().components())
+                    .extracting(Component::name)
+                    .containsExactly("sender0", "sender1", "receiver");
+        }
+
+        @Test
+        void when_some_are_declared_then_the_other_processes_stay_alone() {
+            List<Component> components =
+                    setup().component("senders", one, two).build().components();
+            assertThat(components).extracting(Component::name).containsExactly("senders", "receiver");
+            assertThat(components.get(0).allProcesses()).containsExactly(one, two);
+        }
+
+        @Test
+        void when_nested_then_only_the_outermost_are_listed() {
+            List<Component> components = setup().component("a", one)
+                    .component("b", two)
+                    .componentOf("ab", "a", "b")
+                    .build()
+                    .components();
+            assertThat(components).extracting(Component::name).containsExactly("ab", "receiver");
+            assertThat(components.get(0).parts()).extracting(Component::name).containsExactly("a", "b");
+            assertThat(components.get(0).allProcesses()).containsExactly(one, two);
+        }
+
+        @Test
+        void when_a_process_is_spawned_then_it_belongs_to_its_creators_component() {
+            Component senders =
+                    setup().component("senders", one, two).build().components().get(0);
+            assertThat(senders.contains(ProcessId.of("sender0/worker/2"))).isTrue();
+            assertThat(senders.contains(ProcessId.of("sender01"))).isFalse();
+        }
+
+        @Test
+        void when_a_declaration_is_wrong_then_it_is_refused_by_name_with_a_fix() {
+            isRefused(() -> setup().component(" ", one), "empty name");
+            isRefused(() -> setup().component("nobody"), "'nobody' names nobody");
+            isRefused(() -> setup().componentOf("nobody"), "'nobody' names nobody");
+            isRefused(() -> setup().component("a", one).component("a", two), "two components named 'a'");
+            isRefused(() -> setup().componentOf("all", "a"), "'all' names a component 'a' that is not declared");
+            isRefused(setup().component("a", A), "'a' names a process 'a' that the system does not start with");
+            isRefused(
+                    setup().component("a", one).component("b", two, one),
+                    "process 'sender0' belongs to two components, 'a' and 'b'");
+            isRefused(setup().component("a", one, one), "'a' names the process 'sender0' twice");
+            isRefused(
+                    setup().component("a", one).componentOf("b", "a").componentOf("c", "a"),
+                    "component 'a' belongs to two components, 'b' and 'c'");
+            isRefused(
+                    setup().component("receiver", one),
+                    "the component 'receiver' does not contain the process of that name");
+            assertThat(setup().component("receiver", receiver).build().components())
+                    .hasSize(3);
+        }
+    }
+
+    @Nested
     class Given_functions_that_fail {
 
         private String oops() {

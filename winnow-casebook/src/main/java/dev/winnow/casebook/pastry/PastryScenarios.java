@@ -1,0 +1,63 @@
+package dev.winnow.casebook.pastry;
+
+import dev.winnow.casebook.Case;
+import dev.winnow.casebook.ProtocolProcess;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.Invariant.Breach;
+import dev.winnow.model.ProcessId;
+import dev.winnow.scenario.Parameter;
+import dev.winnow.scenario.Scenario;
+import dev.winnow.scenario.ScenarioSource;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.Network;
+import dev.winnow.system.States;
+import dev.winnow.world.SimulatedSystem;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Nodes that join by exchanging leaf sets, correct. Since each node probes only once, it need not know all others in
+ * the end; but the first node knows everybody, and everybody knows it.
+ */
+public final class PastryScenarios implements ScenarioSource {
+
+    private static final Parameter<Integer> NODES =
+            Parameter.integer("nodes", 2, 6).defaultTo(3).describedAs("how many nodes there are");
+
+    @Override
+    public List<Scenario> scenarios() {
+        return List.of(new Case(
+                "pastry",
+                "nodes that join by exchanging leaf sets, correct",
+                List.of(NODES),
+                given -> setup(given.get(NODES))));
+    }
+
+    private static Setup setup(int count) {
+        List<ProcessId> names =
+                Case.names("node", count).stream().map(ProcessId::of).toList();
+        SimulatedSystem.Builder system = SimulatedSystem.with(Network.unordered());
+        for (int i = 0; i < count; i++) {
+            system.process(names.get(i), new ProtocolProcess<>(new Announcing(i), names));
+        }
+        Setup.Builder setup = Setup.of(system.build()).timerWeight(1);
+        for (int i = 1; i < count; i++) {
+            int other = i;
+            List<ProcessId> pair = List.of(names.get(0), names.get(i));
+            setup.invariant(Invariant.atEnd(
+                    "%s and %s know each other".formatted(names.get(0), names.get(i)),
+                    Case.whileUp(pair, states -> unknown(states, pair, other))));
+        }
+        return setup.build();
+    }
+
+    /** Looks at the first node and another one. */
+    private static @Nullable Breach unknown(States states, List<ProcessId> pair, int other) {
+        Leaf first = Objects.requireNonNull(states.of(pair.get(0), Leaf.class));
+        Leaf joined = Objects.requireNonNull(states.of(pair.get(1), Leaf.class));
+        return joined.joined() && joined.leaves().contains(0) && first.leaves().contains(other)
+                ? null
+                : new Breach("they know %s and %s, by number".formatted(first.leaves(), joined.leaves()), pair.get(1));
+    }
+}
