@@ -22,11 +22,6 @@ public record StageReport(
         long steps,
         double seconds) {
 
-    /** Creates the report of a stage that ran once; what it removed is not known. */
-    public StageReport(String name, int events, int externals, long schedules, long steps, double seconds) {
-        this(name, 1, 0, 0, events, externals, schedules, steps, seconds);
-    }
-
     /** Returns the report of this run together with the earlier runs of the same stage. */
     public StageReport after(StageReport earlier) {
         return new StageReport(

@@ -227,7 +227,11 @@ class ReportPageTest {
                             "this is the best result so far");
             assertThat(browser().all("#minimization tbody tr"))
                     .extracting(WebElement::getText)
-                    .containsExactly("original 1,539 108", "provenance 1,203 108 1 0.0", "externals 402 6 800 0.5");
+                    .containsExactly(
+                            "original 1,539 108",
+                            "replay, explanation 0 0 0 0.0",
+                            "provenance 1 -336 0 1 0.0",
+                            "externals 2 -1,189 -102 800 0.5");
             assertThat(browser().one("svg.pace").getDomAttribute("aria-label")).contains("from 1,539 to 14 events");
         }
 

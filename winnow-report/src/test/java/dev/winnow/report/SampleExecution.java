@@ -54,8 +54,8 @@ final class SampleExecution {
                 execution(14, 6),
                 new Certificate(Minimality.ONE_MINIMAL, Minimality.TWO_MINIMAL, 9),
                 List.of(
-                        new StageReport("provenance", 1203, 108, 1, 1539, 0.01),
-                        new StageReport("externals", 402, 6, 800, 40_000, 0.5)),
+                        new StageReport("provenance", 1, 336, 0, 1203, 108, 1, 1539, 0.01),
+                        new StageReport("externals", 2, 1189, 102, 14, 6, 800, 40_000, 0.5)),
                 List.of(
                         new ReductionPoint(0, 0, 1539, 108, "replay"),
                         new ReductionPoint(1, 0.01, 1203, 108, "provenance"),

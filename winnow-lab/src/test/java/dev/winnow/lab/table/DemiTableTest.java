@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class DemiTableTest {
 
     private static StageReport stage(String name, int events) {
-        return new StageReport(name, events, 8, 10, 100, 0.5);
+        return new StageReport(name, 1, 0, 0, events, 8, 10, 100, 0.5);
     }
 
     private static PipelineRun run(int events, boolean stopped, StageReport... stages) {

@@ -219,7 +219,7 @@ class Page {
     const row = (name, ...figures) =>
       make("tr", {}, make("th", { scope: "row" }, name), ...figures.map((value) => make("td", { class: "figure" }, value)));
     const cost = (part) => [count(part.schedules), part.seconds.toFixed(1)];
-    const removed = (part) => [count(-part.removedEvents), count(-part.removedExternals)];
+    const removed = (part) => [count(0 - part.removedEvents), count(0 - part.removedExternals)];
     const sum = (field) => found.stages.reduce((total, stage) => total + stage[field], 0);
     // The rows add up: what is outside the stages is the first replay, the explanation, and what was resumed.
     const outside = {
