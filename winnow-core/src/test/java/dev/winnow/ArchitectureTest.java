@@ -59,7 +59,7 @@ final class ArchitectureTest {
             entry("scenario", List.of("model", "system", "symmetry", "invariant")),
             entry("run", List.of("model", "system", "invariant", "scenario")),
             entry("guided", List.of("model", "system", "scenario", "run")),
-            entry("statespace", List.of("model", "system", "scenario", "run", "guided")),
+            entry("statespace", List.of("model", "system", "invariant", "scenario", "run", "guided")),
             entry("engine", List.of("model", "system", "invariant", "scenario", "run", "guided", "statespace")),
             entry(
                     "world",

@@ -109,6 +109,11 @@ public record SearchDescriptor(
         return promises(SearchPromise.SAMPLES) && !promises(SearchPromise.COVERS_ALL_STATES);
     }
 
+    /** Returns true if it needs no limit on depth: it visits nothing twice and ends if the states are finite. */
+    public boolean needsNoDepthLimit() {
+        return promises(SearchPromise.SHORTEST_VIOLATION) || promises(SearchPromise.COVERS_ALL_COMPONENTS);
+    }
+
     /** Returns true if it can draw single executions in any world. */
     public boolean draws() {
         return factories.executions != null;

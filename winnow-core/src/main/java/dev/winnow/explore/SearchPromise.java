@@ -6,6 +6,8 @@ public enum SearchPromise {
     SAMPLES("how many executions it drew"),
     /** Visits all states unless a limit stops it first. */
     COVERS_ALL_STATES("`complete: all N states`"),
+    /** Visits all states of all components, in all situations between them, unless a limit stops it first. */
+    COVERS_ALL_COMPONENTS("`complete: all N states of M components`"),
     /** Finds a violation of a safety invariant with the fewest steps. */
     SHORTEST_VIOLATION("a violation with the fewest steps"),
     /** Counts delays, and reports up to how many it covered or sampled. */

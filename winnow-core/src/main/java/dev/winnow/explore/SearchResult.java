@@ -10,9 +10,15 @@ import org.jspecify.annotations.Nullable;
  * @param by the name of the search; for a portfolio, of the member that decided the result
  * @param complete true if the search covered everything
  * @param counterexamples the violations found: at most one, unless the search was asked for all
+ * @param interfaces the counts of an interface search; null for other searches
  */
 public record SearchResult(
-        String by, SearchCounts counts, DelayCount delayCount, boolean complete, List<Counterexample> counterexamples) {
+        String by,
+        SearchCounts counts,
+        DelayCount delayCount,
+        boolean complete,
+        List<Counterexample> counterexamples,
+        @Nullable InterfaceCounts interfaces) {
 
     /**
      * The number of deviations from a delaying explorer.
@@ -31,25 +37,29 @@ public record SearchResult(
 
     /** Returns the result of a search that found nothing. */
     public static SearchResult passed(String by, SearchCounts counts, boolean complete) {
-        return new SearchResult(by, counts, DelayCount.UNKNOWN, complete, List.of());
+        return new SearchResult(by, counts, DelayCount.UNKNOWN, complete, List.of(), null);
     }
 
     /** Returns the result of a search that ended with a violation. */
     public static SearchResult failed(String by, SearchCounts counts, Counterexample counterexample) {
-        return new SearchResult(by, counts, DelayCount.UNKNOWN, false, List.of(counterexample));
+        return new SearchResult(by, counts, DelayCount.UNKNOWN, false, List.of(counterexample), null);
     }
 
     /** Returns this result as that of a search that did not decide everything. */
     public SearchResult incomplete() {
-        return new SearchResult(by, counts, delayCount, false, counterexamples);
+        return new SearchResult(by, counts, delayCount, false, counterexamples, interfaces);
     }
 
     public SearchResult with(SearchCounts newCounts) {
-        return new SearchResult(by, newCounts, delayCount, complete, counterexamples);
+        return new SearchResult(by, newCounts, delayCount, complete, counterexamples, interfaces);
     }
 
     public SearchResult with(DelayCount newDelayCount) {
-        return new SearchResult(by, counts, newDelayCount, complete, counterexamples);
+        return new SearchResult(by, counts, newDelayCount, complete, counterexamples, interfaces);
+    }
+
+    public SearchResult with(InterfaceCounts newInterfaces) {
+        return new SearchResult(by, counts, delayCount, complete, counterexamples, newInterfaces);
     }
 
     public boolean hasFailed() {

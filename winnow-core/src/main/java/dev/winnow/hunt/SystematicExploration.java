@@ -4,6 +4,8 @@ import dev.winnow.engine.Engines;
 import dev.winnow.explore.Counterexample;
 import dev.winnow.explore.PathReplay;
 import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.explore.SearchPromise;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.catalogue.SearchCatalogue;
@@ -19,9 +21,11 @@ import dev.winnow.statespace.Coverage;
 import dev.winnow.statespace.ReexecutedStateSpace;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.system.BadInput;
+import dev.winnow.system.OutOfControl;
 import dev.winnow.system.SuggestedCommand;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,6 +98,7 @@ public final class SystematicExploration {
             Engines.ChosenStateSpace choice = Engines.of(setup, moves, beacon)
                     .stateSpace(origin, request.states().storage().exact());
             if (choice.fallbackReason() != null) {
+                requireReexecutable(request, choice.fallbackReason());
                 onReexecution.accept(choice.fallbackReason());
             }
             StateSpace space = choice.stateSpace();
@@ -117,11 +122,36 @@ public final class SystematicExploration {
         }
     }
 
+    private static void requireReexecutable(SearchRequest request, String reason) {
+        SearchDescriptor search = SearchCatalogue.standard().get(request.search());
+        if (search.promises(SearchPromise.COVERS_ALL_COMPONENTS)) {
+            throw new BadInput(
+                    search + " cannot copy the states of this system because of " + reason,
+                    "use pure processes with asynchronous timers, or " + SuggestedCommand.EXPLORE
+                            + " --strategy ses-rr");
+        }
+    }
+
     private @Nullable Execution replayCounterexample(StateSpace space, SearchResult result) {
         Counterexample found = result.counterexample();
-        return found == null
-                ? null
-                : found.execution(path -> new PathReplay(setup, origin, moves, beacon).replay(space, path));
+        if (found == null) {
+            return null;
+        }
+        try {
+            return found.execution(path -> new PathReplay(setup, origin, moves, beacon).replay(space, path));
+        } catch (OutOfControl e) {
+            throw result.interfaces() == null ? e : hiddenChannel(e);
+        }
+    }
+
+    /** Returns the error for runs of components that were joined, but cannot happen together. */
+    private OutOfControl hiddenChannel(OutOfControl e) {
+        return new OutOfControl(
+                e.getMessage() + ". So there is a hidden channel between "
+                        + setup.components().stream()
+                                .map(component -> "'" + component.name() + "'")
+                                .collect(Collectors.joining(", ")),
+                "let components share nothing but messages: no common objects, static fields or files. " + e.fix());
     }
 
     private void requireMoves(StateSpace space) {

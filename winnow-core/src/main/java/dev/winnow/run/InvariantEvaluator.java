@@ -58,6 +58,11 @@ public final class InvariantEvaluator {
         return invariants.size();
     }
 
+    /** Returns the name of the invariant. */
+    public String name(int i) {
+        return invariants.get(i).name();
+    }
+
     /** Returns when the invariant is evaluated. */
     public Invariant.When when(int i) {
         return invariants.get(i).when();

@@ -33,12 +33,32 @@ public final class ReachabilityGoals {
         return goals.isEmpty();
     }
 
+    /** Returns the number of goals. */
+    public int count() {
+        return goals.size();
+    }
+
+    /** Returns the name of a goal. */
+    public String name(int goal) {
+        return goals.get(goal).name();
+    }
+
+    /** Returns true if an execution reached the goal. */
+    public boolean isReached(int goal) {
+        return firstReached.get(goal) != NEVER;
+    }
+
     /** Evaluates the goals after a step of the execution with this index. */
     public void observe(long execution, States states) {
         for (int i = 0; i < goals.size(); i++) {
-            if (firstReached.get(i) > execution && isReached(goals.get(i), states)) {
-                firstReached.accumulateAndGet(i, execution, Math::min);
-            }
+            observe(i, execution, states);
+        }
+    }
+
+    /** Evaluates one goal after a step of the execution with this index. */
+    public void observe(int goal, long execution, States states) {
+        if (firstReached.get(goal) > execution && isReached(goals.get(goal), states)) {
+            firstReached.accumulateAndGet(goal, execution, Math::min);
         }
     }
 

@@ -49,7 +49,7 @@ record SystematicSearch(
 
     private SearchRequest request(SearchDescriptor search) {
         CampaignBudget budget = settings.budget(setup);
-        int depth = search.promises(SearchPromise.SHORTEST_VIOLATION) ? Integer.MAX_VALUE : budget.maxSteps();
+        int depth = search.needsNoDepthLimit() ? Integer.MAX_VALUE : budget.maxSteps();
         SearchRequest.StateStorage storage = new SearchRequest.StateStorage(false, true, Long.MAX_VALUE);
         return SearchRequest.of(search.name(), origin.seed())
                 .within(new SearchRequest.StateLimits(Long.MAX_VALUE, depth, storage))

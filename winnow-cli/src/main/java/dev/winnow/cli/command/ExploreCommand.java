@@ -294,7 +294,7 @@ public final class ExploreCommand implements Callable<Integer> {
     }
 
     private int depthLimit(SearchDescriptor strategy, int steps) {
-        int defaultDepth = strategy.promises(SearchPromise.SHORTEST_VIOLATION) ? Integer.MAX_VALUE : steps;
+        int defaultDepth = strategy.needsNoDepthLimit() ? Integer.MAX_VALUE : steps;
         return depth == null ? defaultDepth : depth;
     }
 }

@@ -1,13 +1,13 @@
 package dev.winnow.cli.option;
 
 import static dev.winnow.explore.SearchPromise.COUNTS_DELAYS;
+import static dev.winnow.explore.SearchPromise.COVERS_ALL_COMPONENTS;
 import static dev.winnow.explore.SearchPromise.COVERS_ALL_STATES;
 import static dev.winnow.explore.SearchPromise.LIVENESS;
 import static dev.winnow.explore.SearchPromise.MERGES_SYMMETRIC_STATES;
 import static dev.winnow.explore.SearchPromise.ONE_EXECUTION_PER_TRACE;
 import static dev.winnow.explore.SearchPromise.RESUMES;
 import static dev.winnow.explore.SearchPromise.SAMPLES;
-import static dev.winnow.explore.SearchPromise.SHORTEST_VIOLATION;
 
 import dev.winnow.cli.process.BadUsage;
 import dev.winnow.cli.process.LauncherCommand;
@@ -29,9 +29,9 @@ public record OptionUse(String option, Predicate<SearchDescriptor> isUsedBy) {
     private static final List<OptionUse> ALL = List.of(
             new OptionUse("--fair", search -> false),
             new OptionUse("--executions", OptionUse::countsExecutions),
-            new OptionUse("--steps", search -> !search.promises(SHORTEST_VIOLATION)),
+            new OptionUse("--steps", search -> !search.needsNoDepthLimit()),
             new OptionUse("--depth", SearchDescriptor::searchesStates),
-            new OptionUse("--states", search -> search.promises(COVERS_ALL_STATES)),
+            new OptionUse("--states", OptionUse::covers),
             new OptionUse("--exact", OptionUse::storesFingerprints),
             new OptionUse("--memory", OptionUse::storesFingerprints),
             new OptionUse("--no-symmetry", search -> search.promises(MERGES_SYMMETRIC_STATES)),
@@ -72,8 +72,12 @@ public record OptionUse(String option, Predicate<SearchDescriptor> isUsedBy) {
         return search.promises(SAMPLES) || search.promises(ONE_EXECUTION_PER_TRACE) || samplesDelays(search);
     }
 
+    private static boolean covers(SearchDescriptor search) {
+        return search.promises(COVERS_ALL_STATES) || search.promises(COVERS_ALL_COMPONENTS);
+    }
+
     private static boolean storesFingerprints(SearchDescriptor search) {
-        return search.promises(COVERS_ALL_STATES) && !search.promises(LIVENESS);
+        return covers(search) && !search.promises(LIVENESS);
     }
 
     /** Returns true for searches that sample by delays. Searches that cover all delays can be resumed, these cannot. */

@@ -1,6 +1,7 @@
 package dev.winnow.cli.search;
 
 import dev.winnow.cli.output.Terminal;
+import dev.winnow.explore.InterfaceCounts;
 import dev.winnow.explore.SearchCounts;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchPromise;
@@ -93,6 +94,10 @@ public sealed interface ExplorationText {
 
         @Override
         public String progressLine(double seconds) {
+            InterfaceText interfaces = interfaces();
+            if (interfaces != null && !isPlainSearch()) {
+                return interfaces.progressLine(result().depth(), seconds);
+            }
             return strategy.onlySamples()
                     ? "  sampling     " + executionCount(result().executions(), result().events(), seconds) + " · "
                             + Counted.of(result().states(), "state") + " · " + Terminal.seconds(seconds)
@@ -104,8 +109,22 @@ public sealed interface ExplorationText {
             return "by " + by() + (countsDelays() ? " with " + delays(result().delays()) : "");
         }
 
+        private @Nullable InterfaceText interfaces() {
+            InterfaceCounts counts = result().interfaces();
+            return counts == null ? null : new InterfaceText(counts);
+        }
+
+        /** Returns true if a plain search took over, or if the strategy is one. */
+        private boolean isPlainSearch() {
+            return !by().promises(SearchPromise.COVERS_ALL_COMPONENTS);
+        }
+
         @Override
         public String verdict() {
+            InterfaceText interfaces = interfaces();
+            if (interfaces != null && !isPlainSearch()) {
+                return result().complete() ? interfaces.completeVerdict() : interfaces.incompleteVerdict();
+            }
             String seen = Counted.of(result().states(), "state") + ", depth " + Terminal.count(result().depth());
             if (result().complete()) {
                 return "complete     all " + seen + ": no violation"
@@ -161,7 +180,8 @@ public sealed interface ExplorationText {
 
         @Override
         public List<String> coverageLines() {
-            List<String> lines = new ArrayList<>();
+            InterfaceText interfaces = interfaces();
+            List<String> lines = new ArrayList<>(interfaces == null ? List.of() : interfaces.lines());
             lines.add("covered      " + Counted.of(coverage().processes().size(), "process", "processes")
                     + ", counted for each: "
                     + (coverage().states() == 0 ? "" : Counted.of(coverage().states(), "local state") + ", ")
@@ -203,6 +223,10 @@ public sealed interface ExplorationText {
             json.number("executions", result().executions());
             json.texts("never", neverSeen());
             UndecidedText.writeField(json, coverage().undecided());
+            InterfaceText interfaces = interfaces();
+            if (interfaces != null) {
+                interfaces.writeFields(json);
+            }
             json.list("coverage", coverage().processes(), (fields, part) -> {
                 fields.text("process", part.process().name());
                 fields.number("states", part.states());

@@ -6,6 +6,7 @@ import static dev.winnow.explore.SearchNeed.CUSTOM_EXPLORER;
 import static dev.winnow.explore.SearchNeed.INDEPENDENT_PROCESSES;
 import static dev.winnow.explore.SearchNeed.LIVENESS_INVARIANT;
 import static dev.winnow.explore.SearchPromise.COUNTS_DELAYS;
+import static dev.winnow.explore.SearchPromise.COVERS_ALL_COMPONENTS;
 import static dev.winnow.explore.SearchPromise.COVERS_ALL_STATES;
 import static dev.winnow.explore.SearchPromise.LIVENESS;
 import static dev.winnow.explore.SearchPromise.MERGES_SYMMETRIC_STATES;
@@ -20,6 +21,7 @@ import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.SearchUse;
+import dev.winnow.explore.component.InterfaceSearch;
 import dev.winnow.explore.delay.ExplorerFactory;
 import dev.winnow.explore.delay.PreemptionBounding;
 import dev.winnow.explore.delay.ProbabilisticRoundRobin;
@@ -83,6 +85,10 @@ public final class SearchCatalogue {
             named("dfs", "Visits every state once, deepest first.")
                     .promising(COVERS_ALL_STATES, MERGES_SYMMETRIC_STATES)
                     .overStates(DepthFirstSearch::new),
+            named("dir", "Visits every set of states in which components can be after what they said and heard.")
+                    .needing(COMPARABLE_STATES)
+                    .promising(COVERS_ALL_COMPONENTS)
+                    .overStates(InterfaceSearch::new),
             named("lasso", "Works like bfs, then looks for fair cycles that stay hot forever (Invariant.hot).")
                     .needing(COMPARABLE_STATES, LIVENESS_INVARIANT)
                     .promising(COVERS_ALL_STATES, SHORTEST_VIOLATION, LIVENESS)

@@ -166,7 +166,12 @@ public final class PartialOrderReduction implements Strategy {
                 new SearchCounts.ExecutionCounts(executions, blocked, limited, undecided.toList()),
                 SearchCounts.SearchMemory.NONE);
         return new SearchResult(
-                request.search(), counts, SearchResult.DelayCount.UNKNOWN, complete, List.copyOf(violations.values()));
+                request.search(),
+                counts,
+                SearchResult.DelayCount.UNKNOWN,
+                complete,
+                List.copyOf(violations.values()),
+                null);
     }
 
     // ---- performing an execution

@@ -1,6 +1,7 @@
 package dev.winnow.trace.json;
 
 import dev.winnow.model.ProcessId;
+import java.math.BigInteger;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,11 @@ public final class JsonFields {
     /** Writes an integer. */
     public void number(String name, long value) {
         json.number(name, value);
+    }
+
+    /** Writes an integer of any size. */
+    public void integer(String name, BigInteger value) {
+        json.name(name).number(value.toString());
     }
 
     /** Writes a number, rounded to six decimal places. */

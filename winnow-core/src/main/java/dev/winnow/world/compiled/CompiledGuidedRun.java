@@ -1,5 +1,6 @@
 package dev.winnow.world.compiled;
 
+import dev.winnow.collect.IntArrayKey;
 import dev.winnow.guided.FingerprintedGuidedRun;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.Move;
@@ -19,8 +20,10 @@ import dev.winnow.world.simulate.SimulationDefinition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -415,14 +418,31 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
 
     @Override
     public Object configuration() {
-        return CompiledConfiguration.of(
-                symbols,
-                locals,
-                invariants.historiesOf(history),
-                isOrdered
-                        ? CompiledConfiguration.queues(symbols, inFlight, items)
-                        : CompiledConfiguration.bag(inFlight, items),
-                partitions.sortedPartitions());
+        int[] numbers = Stream.of(locals, invariants.historiesOf(history), inFlight.content(symbols, items))
+                .flatMapToInt(IntStream::of)
+                .toArray();
+        return new CompiledConfiguration(symbols, new IntArrayKey(numbers), partitions.sortedPartitions());
+    }
+
+    /**
+     * A configuration and the histories of the invariants, by the numbers of one symbol table. Configurations of
+     * different symbol tables are never equal.
+     */
+    private record CompiledConfiguration(
+            SymbolTable symbols, IntArrayKey numbers, List<External.Partition> partitions) {
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof CompiledConfiguration that
+                    && symbols == that.symbols
+                    && numbers.equals(that.numbers)
+                    && partitions.equals(that.partitions);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(numbers, partitions);
+        }
     }
 
     @Override

@@ -8,9 +8,11 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
 import dev.winnow.run.InvariantEvaluator;
 import dev.winnow.scenario.Setup;
+import dev.winnow.statespace.ComposedStateSpace;
 import dev.winnow.statespace.Coverage;
-import dev.winnow.statespace.ForkableStateSpace;
 import dev.winnow.statespace.LivenessStateSpace;
+import dev.winnow.statespace.ProcessSteps;
+import dev.winnow.statespace.StateCheck;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.statespace.SymmetricStateSpace;
 import dev.winnow.symmetry.GroupPermutations;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The fingerprint of a configuration is a sum over its numbers. A move updates it with one addition for each number
  * that it changes. It is stored at the end of the configuration.
  */
-public final class CompiledStateSpace implements ForkableStateSpace, SymmetricStateSpace, LivenessStateSpace {
+public final class CompiledStateSpace implements ComposedStateSpace, SymmetricStateSpace, LivenessStateSpace {
 
     private final SharedTables common;
     private final SymbolTable symbols;
@@ -239,6 +241,29 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
         return common.coverage();
     }
 
+    // ---- processes one by one
+
+    @Override
+    public Setup setup() {
+        return common.setup();
+    }
+
+    @Override
+    public int processConfiguration(int who) {
+        return configuration[who];
+    }
+
+    @Override
+    public ProcessSteps processSteps() {
+        return new CompiledProcesses(common, transitions, steps);
+    }
+
+    @Override
+    public List<StateCheck> stateChecks() {
+        return new CompiledProcesses(common, transitions, steps)
+                .stateChecks(new InvariantEvaluator(common.setup()), sandbox, common.goals());
+    }
+
     // ---- interchangeable processes
 
     @Override
@@ -256,11 +281,6 @@ public final class CompiledStateSpace implements ForkableStateSpace, SymmetricSt
     /** Returns the images of numbers under each of the permutations. */
     List<PermutationImages> images(List<int[]> permutations) {
         return common.permutationImages(permutations, sandbox);
-    }
-
-    /** Returns the process configuration of a process in the successor. */
-    int processConfiguration(int who) {
-        return configuration[who];
     }
 
     /** Returns the number of the histories in the successor. */

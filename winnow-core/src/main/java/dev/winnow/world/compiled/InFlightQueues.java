@@ -194,4 +194,23 @@ final class InFlightQueues {
     IntStream inFlight(int end) {
         return IntStream.iterate(nextInFlight(0, end), item -> item != NONE, item -> nextInFlight(item + 1, end));
     }
+
+    /** Returns the messages in flight: by queue and in order if that matters, else sorted. */
+    int[] content(SymbolTable symbols, int items) {
+        return ordered
+                ? queues(symbols, items)
+                : inFlight(items).map(this::message).sorted().toArray();
+    }
+
+    private int[] queues(SymbolTable symbols, int items) {
+        IntStream.Builder all = IntStream.builder();
+        IntStream queues = inFlight(items).map(item -> symbols.queue[message(item)]);
+        queues.sorted().distinct().forEach(queue -> {
+            all.add(~queue);
+            for (int item = first(queue); item >= 0; item = next(item)) {
+                all.add(message(item));
+            }
+        });
+        return all.build().toArray();
+    }
 }

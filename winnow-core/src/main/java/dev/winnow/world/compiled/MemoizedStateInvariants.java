@@ -42,6 +42,11 @@ final class MemoizedStateInvariants {
         this.invariants = invariants;
     }
 
+    /** Returns the processes that evaluations have read, sorted. Must not be modified. */
+    int[] readProcesses() {
+        return read;
+    }
+
     boolean hasAny() {
         return invariants.length > 0;
     }

@@ -65,7 +65,8 @@ final class ProcessStepTable {
         return cells[row];
     }
 
-    private boolean hasMessages(int row) {
+    /** Returns true if one of the steps delivers a message. */
+    boolean hasMessages(int row) {
         return cells[row + 1] > 0;
     }
 

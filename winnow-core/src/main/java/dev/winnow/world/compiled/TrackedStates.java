@@ -22,6 +22,11 @@ final class TrackedStates implements States {
         this.order = new int[locals.length];
     }
 
+    /** Replaces the local states, by process. */
+    void enter(int[] localStates) {
+        System.arraycopy(localStates, 0, locals, 0, locals.length);
+    }
+
     int localState(int process) {
         return locals[process];
     }

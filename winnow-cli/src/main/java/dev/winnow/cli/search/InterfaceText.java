@@ -1,0 +1,85 @@
+package dev.winnow.cli.search;
+
+import dev.winnow.cli.output.Terminal;
+import dev.winnow.explore.InterfaceCounts;
+import dev.winnow.model.Counted;
+import dev.winnow.trace.json.JsonFields;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The counts of an interface search as text and JSON. */
+record InterfaceText(InterfaceCounts counts) {
+
+    private static final BigInteger MOST_DIGITS = BigInteger.TEN.pow(18);
+
+    private String componentStates() {
+        return Counted.of(counts.componentStates(), "state") + " of " + Counted.of(counts.components(), "component");
+    }
+
+    private String situations() {
+        return Counted.of(counts.tuples(), "interface situation");
+    }
+
+    String progressLine(int depth, double seconds) {
+        return "  exploring    " + situations() + " · " + componentStates() + " · depth " + Terminal.count(depth)
+                + " · " + Terminal.seconds(seconds);
+    }
+
+    String completeVerdict() {
+        return "complete     all " + componentStates() + ", in all " + situations() + " ("
+                + count(counts.configurations().atLeast()) + " to "
+                + count(counts.configurations().atMost()) + " configurations): no violation";
+    }
+
+    String incompleteVerdict() {
+        return "nothing      no violation in " + situations() + " with " + componentStates()
+                + "; there are more (not a proof that there is none)";
+    }
+
+    /** Returns lines about components: which hide nothing, which reached a limit, and whether they hide too little. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        if (!counts.pilot().isWorthwhile()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "components   they hide little (%.2f sets for each state in the first %,d situations),"
+                            + " so bfs searched instead",
+                    counts.pilot().ratio(),
+                    counts.pilot().tuples()));
+        }
+        if (!counts.clear().isEmpty()) {
+            lines.add(
+                    "components   known by their state, since they hide nothing: " + String.join(", ", counts.clear()));
+        }
+        if (counts.limit() != null) {
+            lines.add("incomplete   " + counts.limit());
+        }
+        return lines;
+    }
+
+    private static String count(BigInteger number) {
+        return number.compareTo(MOST_DIGITS) < 0
+                ? String.format(Locale.ROOT, "%,d", number)
+                : String.format(Locale.ROOT, "%.1e", number.doubleValue());
+    }
+
+    void writeFields(JsonFields json) {
+        json.number("tuples", counts.tuples());
+        json.number("words", counts.words());
+        json.number("sets", counts.sets());
+        json.number("componentStates", counts.componentStates());
+        json.object("configurations", range -> {
+            range.integer("atLeast", counts.configurations().atLeast());
+            range.integer("atMost", counts.configurations().atMost());
+        });
+        json.texts("clear", counts.clear());
+        json.object("pilot", pilot -> {
+            pilot.number("tuples", counts.pilot().tuples());
+            pilot.number("ratio", counts.pilot().ratio());
+            pilot.bool("worthwhile", counts.pilot().isWorthwhile());
+        });
+        json.text("limit", counts.limit());
+    }
+}

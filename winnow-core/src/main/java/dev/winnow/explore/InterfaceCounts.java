@@ -1,0 +1,45 @@
+package dev.winnow.explore;
+
+import java.math.BigInteger;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The counts of an interface search.
+ *
+ * @param components number of outermost components
+ * @param tuples number of interface situations: a set of possible states for each component
+ * @param words number of moves between them
+ * @param sets number of different sets
+ * @param componentStates number of states of all components, nested ones included
+ * @param configurations the number of configurations that the tuples stand for
+ * @param clear names of the components that were known by their state
+ * @param pilot the outcome of the first tuples
+ * @param limit the limit that was reached, naming the component; null if none
+ */
+public record InterfaceCounts(
+        int components,
+        long tuples,
+        long words,
+        long sets,
+        long componentStates,
+        ConfigurationRange configurations,
+        List<String> clear,
+        Pilot pilot,
+        @Nullable String limit) {
+
+    /** Bounds on a number of configurations: the largest product of sets, and the sum of all. */
+    public record ConfigurationRange(BigInteger atLeast, BigInteger atMost) {}
+
+    /**
+     * The outcome of the first tuples.
+     *
+     * @param ratio sets for each component state: close to 0 if the components hide much
+     * @param isWorthwhile false if the components hide so little that a plain search took over
+     */
+    public record Pilot(long tuples, double ratio, boolean isWorthwhile) {}
+
+    public InterfaceCounts {
+        clear = List.copyOf(clear);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.winnow.explore.component;
+
+import dev.winnow.scenario.Component;
+import dev.winnow.statespace.ComposedStateSpace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The components of a system as sets of states, outermost first. */
+final class ComponentTree {
+
+    private final WordTable words = new WordTable();
+    private final ComposedStateSpace space;
+    private final ComponentBudget budget;
+    private final List<ClosedSets> all = new ArrayList<>(); // nested ones included
+    private ComponentGroup root;
+
+    ComponentTree(ComposedStateSpace space, ComponentBudget budget) {
+        this.space = space;
+        this.budget = budget;
+        this.root = new ComponentGroup(
+                space.setup().components().stream().map(this::sets).toList(), words);
+    }
+
+    private ClosedSets sets(Component component) {
+        OpenSystem system = component.parts().isEmpty()
+                ? new ProcessGroup(indexes(component), space, words)
+                : new ComponentGroup(component.parts().stream().map(this::sets).toList(), words);
+        ClosedSets sets = new ClosedSets(component.name(), system, false, words, budget);
+        all.add(sets);
+        return sets;
+    }
+
+    private int[] indexes(Component component) {
+        return IntStream.range(0, space.processCount())
+                .filter(process -> component.contains(space.processId(process)))
+                .toArray();
+    }
+
+    /** Returns the group of the outermost components. */
+    ComponentGroup root() {
+        return root;
+    }
+
+    private List<ClosedSets> outermost() {
+        return IntStream.range(0, root.partCount()).mapToObj(root::part).toList();
+    }
+
+    /** Makes each outermost component clear that has at least as many sets as states. Returns true if there is any. */
+    boolean clearThoseThatHideNothing() {
+        List<ClosedSets> parts = new ArrayList<>();
+        for (ClosedSets part : outermost()) {
+            if (part.setCount() >= part.stateCount() && !part.isClear()) {
+                ClosedSets clear = part.clear();
+                all.set(all.indexOf(part), clear);
+                parts.add(clear);
+            } else {
+                parts.add(part);
+            }
+        }
+        boolean isChanged = !parts.equals(outermost());
+        root = isChanged ? new ComponentGroup(parts, words) : root;
+        return isChanged;
+    }
+
+    List<String> clearNames() {
+        return outermost().stream()
+                .filter(ClosedSets::isClear)
+                .map(ClosedSets::name)
+                .toList();
+    }
+
+    long setCount() {
+        return all.stream().mapToLong(ClosedSets::setCount).sum();
+    }
+
+    long stateCount() {
+        return all.stream().mapToLong(ClosedSets::stateCount).sum();
+    }
+
+    long bytes() {
+        return all.stream().mapToLong(ClosedSets::bytes).sum();
+    }
+
+    /** Returns the number of sets for each state: close to 0 if the components hide much. */
+    double ratio() {
+        return setCount() / (double) Math.max(1, stateCount());
+    }
+}

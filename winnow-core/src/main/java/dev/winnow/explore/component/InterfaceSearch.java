@@ -1,0 +1,192 @@
+package dev.winnow.explore.component;
+
+import dev.winnow.explore.Counterexample;
+import dev.winnow.explore.IncrementalSearch;
+import dev.winnow.explore.InterfaceCounts;
+import dev.winnow.explore.MovePath;
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchRequest;
+import dev.winnow.explore.SearchResult;
+import dev.winnow.explore.stateful.BreadthFirstSearch;
+import dev.winnow.model.Violation;
+import dev.winnow.statespace.ComposedStateSpace;
+import dev.winnow.statespace.StateSpace;
+import dev.winnow.system.BadInput;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Interface search: a breadth-first search over what components say to each other. It knows of each component the set
+ * of states in which it can be after what it said and heard ({@link ClosedSets}), and visits each tuple of such sets
+ * once ({@link InterfaceStateSpace}). A violation is joined from runs of the components ({@link Witness}).
+ *
+ * <p>Dynamic interface reduction: Guo, Wu, Zhou, Hong, Yang, Zhang, "Practical Software Model Checking via Dynamic
+ * Interface Reduction" (DEMETER, SOSP'11). The paper explores the traces of a component once for each interface
+ * skeleton and composes global traces from them. This search keeps states instead of traces: orders of words that make
+ * no difference to any set meet in one tuple, so it needs no skeletons, no dependency relation and no composition, and
+ * receiving a message is internal.
+ *
+ * <p>Guarantee: the configurations of the tuples are exactly the reachable ones. Cost: the sizes of all sets times the
+ * moves of their states, plus the tuples times their words, instead of the number of configurations. If the first
+ * tuples show that the components hide little, {@link BreadthFirstSearch} takes over.
+ */
+public final class InterfaceSearch implements IncrementalSearch {
+
+    private static final int PILOT_TUPLES = 1_000;
+    private static final double MOST_SETS_PER_STATE = 0.6;
+
+    private final ComposedStateSpace space;
+    private final SearchRequest request;
+    private final SearchContext context;
+    private final ComponentTree components;
+    private SituationCounts situations = new SituationCounts();
+    private InterfaceStateSpace interfaces;
+    private IncrementalSearch search; // over tuples, later perhaps over configurations
+
+    private InterfaceCounts.@Nullable Pilot pilot; // null until it is over
+    private @Nullable SearchResult failed;
+    private @Nullable String limit;
+    private boolean started;
+
+    /**
+     * Creates the search.
+     *
+     * @throws BadInput if the search cannot judge the scenario
+     */
+    public InterfaceSearch(StateSpace space, SearchRequest request, SearchContext context) {
+        if (!(space instanceof ComposedStateSpace composed)) {
+            throw new BadInput(
+                    "dir needs a system whose states can be copied",
+                    "use pure processes with asynchronous timers (docs/EXPLORE.md), or --strategy ses-rr");
+        }
+        InterfaceSearchNeeds.require(composed.setup());
+        this.space = composed;
+        this.request = request;
+        this.context = context;
+        long bytes = Math.min(
+                request.states().storage().bytes(), Runtime.getRuntime().maxMemory() / 4);
+        this.components =
+                new ComponentTree(composed, new ComponentBudget(request.states().count(), bytes, context.stop()));
+        this.interfaces = new InterfaceStateSpace(composed, components.root(), situations);
+        this.search = new BreadthFirstSearch(interfaces, request, context);
+    }
+
+    @Override
+    public boolean advance() {
+        if (failed != null || limit != null) {
+            return false;
+        }
+        try {
+            if (!started) {
+                started = true;
+                start();
+            }
+            boolean hasMore = failed == null && search.advance();
+            if (hasMore && pilot == null && search.newStates() >= PILOT_TUPLES) {
+                decide();
+            }
+            return hasMore;
+        } catch (ComponentBudget.LimitReached e) {
+            limit = e.getMessage();
+            return false;
+        }
+    }
+
+    /** Checks the initial tuples, which the search over tuples takes for granted, and begins that search. */
+    private void start() {
+        int[] tuple = new int[interfaces.configurationInts()];
+        for (int which = 0; which < interfaces.initialCount() && failed == null; which++) {
+            interfaces.writeInitial(which, tuple, 0);
+            interfaces.enter(tuple, 0);
+            if (interfaces.violation() != null) {
+                search = new BreadthFirstSearch(interfaces, request, context);
+                failed = withWitness(search.result(), new MovePath(which, List.of()));
+            }
+        }
+        search = new BreadthFirstSearch(interfaces, request, context);
+    }
+
+    /**
+     * Ends the pilot: components that hide nothing become clear; if little is hidden over all, a plain search begins.
+     */
+    private void decide() {
+        double ratio = components.ratio();
+        pilot = new InterfaceCounts.Pilot(search.newStates(), ratio, ratio <= MOST_SETS_PER_STATE);
+        if (!pilot.isWorthwhile()) {
+            search = new BreadthFirstSearch(space, request.withSearch("bfs"), context);
+            return;
+        }
+        InterfaceSearchNeeds.requireNoHistory(space.setup());
+        if (components.clearThoseThatHideNothing()) {
+            situations = new SituationCounts();
+            interfaces = new InterfaceStateSpace(space, components.root(), situations);
+            start();
+        }
+    }
+
+    @Override
+    public long events() {
+        return search.events();
+    }
+
+    @Override
+    public long newStates() {
+        return search.newStates();
+    }
+
+    @Override
+    public SearchResult result() {
+        SearchResult result = failed == null ? search.result() : failed;
+        Counterexample found = result.counterexample();
+        if (isPlain()) {
+            return result.with(counts(result));
+        }
+        if (failed == null && found instanceof Counterexample.OnPath onPath) {
+            failed = withWitness(result, onPath.path());
+            result = failed;
+        }
+        if (failed == null) {
+            InterfaceSearchNeeds.requireNoHistory(space.setup());
+        }
+        return (limit == null ? result : result.incomplete()).with(counts(result));
+    }
+
+    private boolean isPlain() {
+        return pilot != null && !pilot.isWorthwhile();
+    }
+
+    private InterfaceCounts counts(SearchResult result) {
+        return new InterfaceCounts(
+                components.root().partCount(),
+                isPlain() ? Objects.requireNonNull(pilot).tuples() : result.states(),
+                isPlain() ? 0 : Math.max(0, result.events() - interfaces.initialCount()),
+                components.setCount(),
+                components.stateCount(),
+                new InterfaceCounts.ConfigurationRange(situations.atLeast(), situations.atMost()),
+                components.clearNames(),
+                pilot == null ? new InterfaceCounts.Pilot(result.states(), components.ratio(), true) : pilot,
+                limit);
+    }
+
+    /** Returns the result with a path through configurations instead of one through tuples. */
+    private SearchResult withWitness(SearchResult result, MovePath path) {
+        List<LocalRuns.SpokenWord> words = new ArrayList<>();
+        int[] tuple = new int[interfaces.configurationInts()];
+        interfaces.writeInitial(path.first(), tuple, 0);
+        for (int move : path.moves()) {
+            interfaces.enter(tuple, 0);
+            words.add(new LocalRuns.SpokenWord(
+                    components.root().part(interfaces.processOf(move)), interfaces.word(move)));
+            interfaces.perform(move);
+            interfaces.save(tuple, 0);
+        }
+        interfaces.enter(tuple, 0);
+        int[] sets = java.util.Arrays.copyOf(tuple, components.root().partCount());
+        MovePath joined =
+                new Witness(space, components.root(), path.first(), words).path(sets, interfaces.brokenCheck());
+        Violation violation = Objects.requireNonNull(space.violation());
+        return SearchResult.failed(request.search(), result.counts(), new Counterexample.OnPath(violation, joined));
+    }
+}

@@ -1,0 +1,49 @@
+package dev.winnow.explore.component;
+
+import dev.winnow.invariant.HotInvariant;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.StateInvariant;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
+
+/** What interface search cannot judge. Each is refused by name, with the fix. */
+final class InterfaceSearchNeeds {
+
+    private static final String OTHER_STRATEGY = ", or use --strategy bfs";
+
+    private InterfaceSearchNeeds() {}
+
+    static void require(Setup setup) {
+        setup.invariants().forEach(InterfaceSearchNeeds::requireNoLiveness);
+        Plan plan = setup.plan();
+        boolean injectsAtRandom = plan.maxInjections() > 0 && !plan.mix().isEmpty();
+        if (injectsAtRandom || !plan.epilogue().isEmpty()) {
+            throw new BadInput(
+                    "the plan injects externals after its prologue, which dir cannot place between the words of components",
+                    "let a process choose whether and when they happen, or use --strategy bfs, which leaves them out");
+        }
+    }
+
+    private static void requireNoLiveness(Invariant<?> invariant) {
+        boolean isBounded = invariant.when() == Invariant.When.END && !invariant.isMemoryless();
+        if (invariant instanceof HotInvariant || isBounded) {
+            throw new BadInput(
+                    "the invariant '" + invariant.name() + "' is about whole executions (liveness), and dir keeps none",
+                    invariant instanceof HotInvariant
+                            ? "use --strategy lasso, or remove the invariant"
+                            : "remove the invariant" + OTHER_STRATEGY);
+        }
+    }
+
+    static void requireNoHistory(Setup setup) {
+        setup.invariants().stream()
+                .filter(invariant -> !(invariant instanceof StateInvariant))
+                .findFirst()
+                .ifPresent(invariant -> {
+                    throw new BadInput(
+                            "the invariant '" + invariant.name() + "' has a history",
+                            "use an invariant over states (Invariant.always)" + OTHER_STRATEGY);
+                });
+    }
+}

@@ -1,0 +1,187 @@
+package dev.winnow.explore.component;
+
+import dev.winnow.collect.IntArrayKey;
+import dev.winnow.collect.IntRowTable;
+import dev.winnow.model.Violation;
+import dev.winnow.statespace.ComposedStateSpace;
+import dev.winnow.statespace.ProcessSteps;
+import dev.winnow.statespace.StateCheck;
+import dev.winnow.system.BadInput;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The invariants over states, checked for all configurations of a tuple at once. Every combination of states of its
+ * sets is a reachable configuration, so nothing needs to be exposed. Only the processes that an invariant has read are
+ * combined, and each combination of what can be seen of them is evaluated once. Used by one thread.
+ */
+final class ProductChecks {
+
+    private static final double MOST_COMBINATIONS = 1 << 26; // for one tuple
+
+    private final ComponentGroup root;
+    private final ProcessSteps steps;
+    private final List<ProductCheck> checks;
+    private final int processes;
+
+    ProductChecks(ComponentGroup root, ComposedStateSpace space) {
+        this.root = root;
+        this.steps = space.processSteps();
+        this.processes = space.processCount();
+        this.checks = space.stateChecks().stream().map(ProductCheck::new).toList();
+    }
+
+    /** A violation of a check, and what the check saw. */
+    record BrokenCheck(Violation violation, Observation observation, StateCheck check) {}
+
+    /** Returns the first check that is violated in a configuration of the tuple, or null. */
+    @Nullable
+    BrokenCheck findBroken(int[] tuple) {
+        for (ProductCheck check : checks) {
+            Violation violation = check.check.isDone() ? null : check.findViolation(tuple);
+            if (violation != null) {
+                return new BrokenCheck(violation, check.observation, check.check);
+            }
+        }
+        return null;
+    }
+
+    /** Returns local states of all processes that agree with a row. */
+    static int[] localStates(int[] row, Observation observation, int[] others) {
+        int[] states = others.clone();
+        for (int k = 0; k < row.length; k++) {
+            states[observation.process(k)] = row[k];
+        }
+        return states;
+    }
+
+    /** One invariant or goal. What it has read so far decides what is combined; reading more starts over. */
+    private final class ProductCheck {
+        private final StateCheck check;
+        private Observation observation;
+        private final Map<Long, Integer> seen =
+                new HashMap<>(); // by part and set: the number of what can be seen of it
+        private final Map<List<IntArrayKey>, Integer> seenNumbers = new HashMap<>();
+        private final List<IntRowTable> tables = new ArrayList<>(); // by that number
+        private final Map<IntArrayKey, Optional<Violation>> verdicts = new HashMap<>(); // by those numbers of all parts
+
+        ProductCheck(StateCheck check) {
+            this.check = check;
+            this.observation = new Observation(check.when(), check.readProcesses());
+        }
+
+        @Nullable
+        Violation findViolation(int[] tuple) {
+            if (observation.width() == 0 && !read(tuple)) {
+                return null;
+            }
+            while (true) {
+                int[] numbers = new int[tuple.length];
+                for (int i = 0; i < tuple.length; i++) {
+                    numbers[i] = seenOf(i, tuple[i]);
+                }
+                IntArrayKey key = new IntArrayKey(numbers);
+                Optional<Violation> known = verdicts.get(key);
+                if (known == null) {
+                    known = evaluate(numbers, tuple);
+                }
+                if (observation.isOf(check.readProcesses())) {
+                    verdicts.put(key, known);
+                    return known.orElse(null);
+                }
+                reset();
+            }
+        }
+
+        private void reset() {
+            observation = new Observation(check.when(), check.readProcesses());
+            seen.clear();
+            seenNumbers.clear();
+            tables.clear();
+            verdicts.clear();
+        }
+
+        /** Evaluates one configuration, to learn what is read. Returns false if the tuple has none to evaluate. */
+        private boolean read(int[] tuple) {
+            int[] states = anyStates(tuple);
+            if (states.length == 0) {
+                return false;
+            }
+            check.findViolation(states);
+            reset();
+            return true;
+        }
+
+        /** Returns the local states of a configuration that is to be checked; empty if there is none. */
+        private int[] anyStates(int[] tuple) {
+            Observation all =
+                    new Observation(check.when(), IntStream.range(0, processes).toArray());
+            int[] states = new int[processes];
+            for (int i = 0; i < tuple.length; i++) {
+                IntRowTable rows = root.part(i).firstRow(tuple[i], all, steps);
+                if (rows.count() == 0) {
+                    return new int[0];
+                }
+                for (int p = 0; p < processes; p++) {
+                    states[p] += rows.rows()[p];
+                }
+            }
+            return states;
+        }
+
+        private int seenOf(int part, int set) {
+            long key = (long) part << 32 | set;
+            Integer known = seen.get(key);
+            if (known == null) {
+                known = numberOf(root.part(part).rows(set, observation, steps));
+                seen.put(key, known);
+            }
+            return known;
+        }
+
+        private int numberOf(IntRowTable rows) {
+            int width = observation.width();
+            List<IntArrayKey> content = IntStream.range(0, rows.count())
+                    .mapToObj(row -> java.util.Arrays.copyOfRange(rows.rows(), row * width, (row + 1) * width))
+                    .sorted(java.util.Arrays::compare)
+                    .map(IntArrayKey::new)
+                    .toList();
+            Integer known = seenNumbers.putIfAbsent(content, tables.size());
+            if (known != null) {
+                return known;
+            }
+            tables.add(rows);
+            return tables.size() - 1;
+        }
+
+        private Optional<Violation> evaluate(int[] numbers, int[] tuple) {
+            IntRowTable[] rows = IntStream.of(numbers).mapToObj(tables::get).toArray(IntRowTable[]::new);
+            requireFew(Rows.combinations(rows));
+            int[] others = anyStates(tuple);
+            Violation[] found = new Violation[1];
+            Rows.forEachCombination(rows, observation.width(), row -> {
+                found[0] = check.findViolation(localStates(row, observation, others));
+                return found[0] == null && !check.isDone() && observation.isOf(check.readProcesses());
+            });
+            return Optional.ofNullable(found[0]);
+        }
+
+        private void requireFew(double combinations) {
+            if (combinations > MOST_COMBINATIONS) {
+                throw new BadInput(
+                        String.format(
+                                java.util.Locale.ROOT,
+                                "'%s' looks at %d processes at once, which can be in %.1e combinations of states",
+                                check.name(),
+                                observation.width(),
+                                combinations),
+                        "split it into invariants that look at fewer processes each, such as one for each pair");
+            }
+        }
+    }
+}
