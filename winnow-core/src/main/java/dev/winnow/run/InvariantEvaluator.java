@@ -225,10 +225,10 @@ public final class InvariantEvaluator {
     /** Returns what the exception wraps, unless its own message says so already. */
     private static String causes(Throwable thrown) {
         StringBuilder causes = new StringBuilder();
-        String said = String.valueOf(thrown.getMessage());
+        String said = String.valueOf(UserCallback.message(thrown));
         Throwable cause = thrown.getCause();
         for (int i = 0; i < MAX_CAUSES && cause != null; i++) {
-            String message = cause.getMessage();
+            String message = UserCallback.message(cause);
             if (message != null && !said.contains(message)) {
                 causes.append(", caused by ").append(UserCallback.describe(cause));
                 said = message;

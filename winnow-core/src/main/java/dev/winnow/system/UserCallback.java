@@ -56,8 +56,13 @@ public final class UserCallback {
 
     /** Returns the simple name of the exception's class and, if it has one, its message. */
     public static String describe(Throwable cause) {
-        String message = text(cause::getMessage, "(its getMessage throws)");
+        String message = message(cause);
         return cause.getClass().getSimpleName() + (message == null ? "" : ": " + message);
+    }
+
+    /** Returns the message of an exception of user code, even if its {@code getMessage} throws; null if it has none. */
+    public static @Nullable String message(Throwable cause) {
+        return text(cause::getMessage, "(its getMessage throws)");
     }
 
     /** Returns an exception of user code as text, even if its {@code toString} throws. */
