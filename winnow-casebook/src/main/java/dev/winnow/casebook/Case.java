@@ -1,6 +1,5 @@
 package dev.winnow.casebook;
 
-import dev.winnow.invariant.Invariant.Breach;
 import dev.winnow.model.ProcessId;
 import dev.winnow.scenario.Parameter;
 import dev.winnow.scenario.Parameters;
@@ -9,8 +8,8 @@ import dev.winnow.scenario.Setup;
 import dev.winnow.system.States;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /** A scenario of the casebook: a system, either correct or with one of its bugs. */
 public record Case(String name, String summary, List<Parameter<?>> parameters, Function<Parameters, Setup> maker)
@@ -25,10 +24,13 @@ public record Case(String name, String summary, List<Parameter<?>> parameters, F
         return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
     }
 
-    /** Returns a check that passes while one of these processes is down, as before it is started. */
-    public static Function<States, @Nullable Breach> whileUp(
-            List<ProcessId> processes, Function<States, @Nullable Breach> check) {
-        return states -> processes.stream().allMatch(states::isUp) ? check.apply(states) : null;
+    /**
+     * Returns true if the process is up and its state satisfies the condition. Conditions that are nested in each other
+     * look only at the processes that they need, which helps searches that remember what an invariant looked at.
+     */
+    public static <S> boolean holds(States states, ProcessId process, Class<S> type, Predicate<S> condition) {
+        S state = states.of(process, type);
+        return state != null && condition.test(state);
     }
 
     @Override

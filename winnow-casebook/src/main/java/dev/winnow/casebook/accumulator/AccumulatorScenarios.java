@@ -15,7 +15,8 @@ import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.node.NodeState;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.function.BiPredicate;
+import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A client and servers that add up numbers, correct. */
@@ -57,36 +58,41 @@ public final class AccumulatorScenarios implements ScenarioSource {
         }
         Setup.Builder setup = Setup.of(system.build()).timerWeight(1);
         for (int i = 0; i < names.size(); i++) {
-            List<ProcessId> pair = List.of(names.get(0), names.get(i));
-            Sums sums = new Sums(pair, servers.get(0), servers.get(i));
-            setup.invariant(Invariant.always(names.get(i) + " is not ahead", Case.whileUp(pair, sums::ahead)))
-                    .invariant(Invariant.atEnd(names.get(i) + " has the sum", Case.whileUp(pair, sums::different)));
+            Sums sums = new Sums(names.get(0), servers.get(0), names.get(i), servers.get(i));
+            setup.invariant(Invariant.always(names.get(i) + " is not ahead", sums::ahead))
+                    .invariant(Invariant.atEnd(names.get(i) + " has the sum", sums::different));
         }
         return setup.build();
     }
 
     /** The sums of the first server and another one. */
-    private record Sums(List<ProcessId> names, AccumulatorServer first, AccumulatorServer other) {
+    private record Sums(ProcessId firstName, AccumulatorServer first, ProcessId name, AccumulatorServer server) {
 
         @Nullable
         Breach ahead(States states) {
-            int most = Math.max(other.sum(state(states, 1)), other.saved(state(states, 1)));
-            return most > first.sum(state(states, 0)) ? breach(states, most) : null;
+            return isBroken(states, Math::max, (most, sum) -> most > sum)
+                    ? new Breach("the first server has less than " + name, name)
+                    : null;
         }
 
         @Nullable
         Breach different(States states) {
-            int sum = other.sum(state(states, 1));
-            return sum == first.sum(state(states, 0)) ? null : breach(states, sum);
+            return isBroken(states, (sum, saved) -> sum, (own, sum) -> !own.equals(sum))
+                    ? new Breach("the first server has another sum than " + name, name)
+                    : null;
         }
 
-        private Breach breach(States states, int sum) {
-            return new Breach(
-                    "it has %d, the first server %d".formatted(sum, first.sum(state(states, 0))), names.get(1));
-        }
-
-        private NodeState state(States states, int server) {
-            return Objects.requireNonNull(states.of(names.get(server), NodeState.class));
+        private boolean isBroken(States states, IntBinaryOperator own, BiPredicate<Integer, Integer> differs) {
+            return Case.holds(
+                    states,
+                    name,
+                    NodeState.class,
+                    state -> Case.holds(
+                            states,
+                            firstName,
+                            NodeState.class,
+                            firstState -> differs.test(
+                                    own.applyAsInt(server.sum(state), server.saved(state)), first.sum(firstState))));
         }
     }
 }

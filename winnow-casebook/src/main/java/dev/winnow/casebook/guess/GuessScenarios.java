@@ -19,7 +19,6 @@ import dev.winnow.world.node.NodeState;
 import dev.winnow.world.node.Program;
 import dev.winnow.world.node.Variable;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +52,7 @@ public final class GuessScenarios implements ScenarioSource {
                 .build();
         return Setup.of(system)
                 .timerWeight(1)
-                .invariant(Invariant.always("the sender stops", Case.whileUp(List.of(SENDER), sender::exceeded)))
+                .invariant(Invariant.always("the sender stops", sender::exceeded))
                 .build();
     }
 
@@ -97,10 +96,13 @@ public final class GuessScenarios implements ScenarioSource {
 
         @Nullable
         Breach exceeded(States states) {
-            NodeState state = Objects.requireNonNull(states.of(SENDER, NodeState.class));
-            return state.get(position) <= n && state.get(sent) <= n + MORE
-                    ? null
-                    : new Breach("it has sent %d messages".formatted(state.get(sent)), SENDER);
+            return Case.holds(states, SENDER, NodeState.class, this::isBeyond)
+                    ? new Breach("it has sent too many messages", SENDER)
+                    : null;
+        }
+
+        private boolean isBeyond(NodeState state) {
+            return state.get(position) > n || state.get(sent) > n + MORE;
         }
     }
 }

@@ -15,7 +15,6 @@ import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.node.NodeState;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Paxos nodes with several threads, correct. */
@@ -53,9 +52,7 @@ public final class MpsScenarios implements ScenarioSource {
             int learner = i;
             setup.invariant(Invariant.always(
                     names.get(i) + " learns only what a majority accepted",
-                    Case.whileUp(
-                            List.of(names.get(0), names.get(i)),
-                            states -> learnedTooEarly(states, names, nodes, learner))));
+                    states -> learnedTooEarly(states, names, nodes, learner)));
         }
         return setup.build();
     }
@@ -64,15 +61,12 @@ public final class MpsScenarios implements ScenarioSource {
         return names.stream().filter(name -> !name.equals(self)).toList();
     }
 
-    /** Looks at one learner and the proposer. */
+    /** Looks at one learner, and at the proposer if it has learned. */
     private static @Nullable Breach learnedTooEarly(
             States states, List<ProcessId> names, List<MpsNode> nodes, int learner) {
-        boolean isEarly = nodes.get(learner).hasLearned(stateOf(states, names.get(learner)))
-                && !nodes.get(0).isAcceptedByMajority(stateOf(states, names.get(0)));
+        boolean isEarly = Case.holds(states, names.get(learner), NodeState.class, nodes.get(learner)::hasLearned)
+                && Case.holds(states, names.get(0), NodeState.class, state -> !nodes.get(0)
+                        .isAcceptedByMajority(state));
         return isEarly ? new Breach("no majority has accepted it", names.get(learner)) : null;
-    }
-
-    private static NodeState stateOf(States states, ProcessId name) {
-        return Objects.requireNonNull(states.of(name, NodeState.class));
     }
 }

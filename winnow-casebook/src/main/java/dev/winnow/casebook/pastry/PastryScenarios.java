@@ -13,7 +13,6 @@ import dev.winnow.system.Network;
 import dev.winnow.system.States;
 import dev.winnow.world.SimulatedSystem;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,20 +43,27 @@ public final class PastryScenarios implements ScenarioSource {
         Setup.Builder setup = Setup.of(system.build()).timerWeight(1);
         for (int i = 1; i < count; i++) {
             int other = i;
-            List<ProcessId> pair = List.of(names.get(0), names.get(i));
             setup.invariant(Invariant.atEnd(
                     "%s and %s know each other".formatted(names.get(0), names.get(i)),
-                    Case.whileUp(pair, states -> unknown(states, pair, other))));
+                    states -> unknown(states, names, other)));
         }
         return setup.build();
     }
 
     /** Looks at the first node and another one. */
-    private static @Nullable Breach unknown(States states, List<ProcessId> pair, int other) {
-        Leaf first = Objects.requireNonNull(states.of(pair.get(0), Leaf.class));
-        Leaf joined = Objects.requireNonNull(states.of(pair.get(1), Leaf.class));
-        return joined.joined() && joined.leaves().contains(0) && first.leaves().contains(other)
-                ? null
-                : new Breach("they know %s and %s, by number".formatted(first.leaves(), joined.leaves()), pair.get(1));
+    private static @Nullable Breach unknown(States states, List<ProcessId> names, int other) {
+        ProcessId name = names.get(other);
+        boolean isUnknown = Case.holds(
+                states,
+                name,
+                Leaf.class,
+                leaf -> Case.holds(
+                        states,
+                        names.get(0),
+                        Leaf.class,
+                        first -> !leaf.joined()
+                                || !leaf.leaves().contains(0)
+                                || !first.leaves().contains(other)));
+        return isUnknown ? new Breach("one of them does not know the other", name) : null;
     }
 }

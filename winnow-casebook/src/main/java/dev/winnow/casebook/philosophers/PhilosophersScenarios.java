@@ -15,7 +15,7 @@ import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.node.NodeState;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,14 +51,14 @@ public final class PhilosophersScenarios implements ScenarioSource {
         return Table.of(given.get(COMPONENTS), given.get(EACH));
     }
 
-    /** Declares an invariant for each node, which looks at this node and the next one, and no others. */
+    /** Declares an invariant for each node, which looks at this node, and at the next one if need be. */
     private static Setup.Builder setup(Table table) {
         Setup.Builder setup = Setup.of(table.system()).timerWeight(1);
         for (int i = 0; i < table.names().size(); i++) {
             int node = i;
             setup.invariant(Invariant.always(
                     "no fork of " + table.names().get(i) + " is in two hands",
-                    Case.whileUp(table.nodeAndNext(i), states -> table.sharedFork(states, node))));
+                    states -> table.sharedFork(states, node)));
         }
         if (table.each() == 1 && table.names().size() >= SMALLEST_TREE) {
             table.names().forEach(name -> setup.component(name.name(), name));
@@ -72,8 +72,7 @@ public final class PhilosophersScenarios implements ScenarioSource {
         for (int i = 0; i < table.names().size(); i++) {
             int node = i;
             setup.invariant(Invariant.atEnd(
-                    "everybody at " + table.names().get(i) + " eats",
-                    Case.whileUp(List.of(table.names().get(i)), states -> table.hungry(states, node))));
+                    "everybody at " + table.names().get(i) + " eats", states -> table.hungry(states, node)));
         }
         return setup.build();
     }
@@ -120,10 +119,6 @@ public final class PhilosophersScenarios implements ScenarioSource {
             return system.build();
         }
 
-        List<ProcessId> nodeAndNext(int node) {
-            return List.of(names.get(node), names.get((node + 1) % names.size()));
-        }
-
         /** Looks for two philosophers with the same fork: neighbors that eat at once. */
         @Nullable
         Breach sharedFork(States states, int node) {
@@ -140,7 +135,8 @@ public final class PhilosophersScenarios implements ScenarioSource {
         @Nullable
         Breach hungry(States states, int node) {
             for (int i = 0; i < each; i++) {
-                if (!nodes.get(node).hasEaten(stateOf(states, node), i)) {
+                int philosopher = i;
+                if (holds(states, node, state -> !nodes.get(node).hasEaten(state, philosopher))) {
                     return new Breach("philosopher%d never eats".formatted(node * each + i + 1), names.get(node));
                 }
             }
@@ -149,11 +145,11 @@ public final class PhilosophersScenarios implements ScenarioSource {
 
         private boolean eats(States states, int philosopher) {
             int node = philosopher / each;
-            return nodes.get(node).eats(stateOf(states, node), philosopher % each);
+            return holds(states, node, state -> nodes.get(node).eats(state, philosopher % each));
         }
 
-        private NodeState stateOf(States states, int node) {
-            return Objects.requireNonNull(states.of(names.get(node), NodeState.class));
+        private boolean holds(States states, int node, Predicate<NodeState> condition) {
+            return Case.holds(states, names.get(node), NodeState.class, condition);
         }
     }
 }

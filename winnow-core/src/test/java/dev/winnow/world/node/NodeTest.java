@@ -159,8 +159,7 @@ class NodeTest {
             running.send(7);
             assertThat(running.world.enabled().timerCount()).isEqualTo(1);
             running.world.perform(running.world.enabled().eventAt(0), (process, bound) -> 0);
-            assertThat(running.state())
-                    .hasToString("Node(first=ended, second=lock mutex, sum=0, mutex=first)");
+            assertThat(running.state()).hasToString("Node(first=ended, second=lock mutex, sum=0, mutex=first)");
             assertThat(running.isIdle()).isTrue();
         }
 
