@@ -9,11 +9,13 @@ import dev.winnow.explore.SearchPromise;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.explore.component.ComponentSuggestion;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.UnsupportedByEngine;
 import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
@@ -76,6 +78,17 @@ public final class SystematicExploration {
         return SearchCatalogue.standard().get(request.search()).searchesStates()
                 ? overStates(request, context, onReexecution)
                 : overTraces(request, context);
+    }
+
+    /** Suggests components of several processes, by counting who talks to whom. */
+    public List<List<ProcessId>> suggestComponents() {
+        StateSpace space =
+                Engines.of(setup, moves, beacon).stateSpace(origin, false).stateSpace();
+        try {
+            return ComponentSuggestion.of(space, origin.seed());
+        } finally {
+            ReexecutedStateSpace.release(space);
+        }
     }
 
     private ExplorationOutcome overTraces(SearchRequest request, SearchContext context) {

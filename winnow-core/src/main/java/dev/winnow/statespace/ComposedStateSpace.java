@@ -18,6 +18,9 @@ public interface ComposedStateSpace extends ForkableStateSpace {
     /** Returns the process configuration of a process in the successor, or in the current configuration. */
     int processConfiguration(int process);
 
+    /** Returns the number of the invariants' histories in the successor, or in the current configuration. */
+    int history();
+
     /** Returns the steps of the processes, for the thread of this state space. */
     ProcessSteps processSteps();
 

@@ -20,6 +20,7 @@ import dev.winnow.explore.SearchPromise;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.explore.WorkerTeam;
+import dev.winnow.explore.component.ComponentSuggestion;
 import dev.winnow.explore.dpor.PartialOrderReduction;
 import dev.winnow.hunt.SystematicExploration;
 import dev.winnow.model.Execution;
@@ -112,6 +113,11 @@ public final class ExploreCommand implements Callable<Integer> {
             description = "ses, pb: continue the same search where Ctrl-C or the time limit stopped it")
     private boolean resume;
 
+    @Option(
+            names = "--suggest",
+            description = "dir: do not search, but suggest components by counting who talks to whom")
+    private boolean suggest;
+
     @Mixin
     private MinimizeOptions minimizing = new MinimizeOptions();
 
@@ -120,8 +126,27 @@ public final class ExploreCommand implements Callable<Integer> {
         SearchDescriptor strategy = options.search(SearchUse.EXPLORE);
         OptionUse.check(spec.commandLine().getParseResult(), strategy);
         try (SearchTask search = new SearchTask(options)) {
-            return run(search, strategy);
+            return suggest ? suggestComponents(search) : run(search, strategy);
         }
+    }
+
+    private int suggestComponents(SearchTask search) {
+        List<List<ProcessId>> components = search.supervisor()
+                .call(beacon -> new SystematicExploration(search.setup(), origin(search), beacon).suggestComponents());
+        List<String> lines = ComponentSuggestion.declarations(components);
+        if (options.json) {
+            JsonOutput.print(json -> {
+                json.number("schema", JsonOutput.SCHEMA);
+                json.text("scenario", search.preparedScenario().scenario().name());
+                json.list("components", components, (fields, component) -> fields.processes("processes", component));
+                json.texts("declarations", lines);
+            });
+        } else if (lines.isEmpty()) {
+            StandardOutput.out().println("no process exchanges most of its messages with one other: leave each alone");
+        } else {
+            lines.forEach(StandardOutput.out()::println);
+        }
+        return Exit.DONE;
     }
 
     private int run(SearchTask search, SearchDescriptor strategy) {

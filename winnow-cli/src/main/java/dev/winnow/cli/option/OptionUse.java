@@ -34,6 +34,7 @@ public record OptionUse(String option, Predicate<SearchDescriptor> isUsedBy) {
             new OptionUse("--states", OptionUse::covers),
             new OptionUse("--exact", OptionUse::storesFingerprints),
             new OptionUse("--memory", OptionUse::storesFingerprints),
+            new OptionUse("--suggest", search -> search.promises(COVERS_ALL_COMPONENTS)),
             new OptionUse("--no-symmetry", search -> search.promises(MERGES_SYMMETRIC_STATES)),
             new OptionUse("--delays", search -> search.promises(COUNTS_DELAYS) || isPortfolio(search)),
             new OptionUse(

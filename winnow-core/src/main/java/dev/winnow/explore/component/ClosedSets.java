@@ -9,6 +9,7 @@ import dev.winnow.statespace.ProcessSteps;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,10 @@ final class ClosedSets {
     private final List<int @Nullable []> says = new ArrayList<>(); // by set
     private final List<@Nullable Violation> failures = new ArrayList<>(); // by set
     private final IntPairMap hears = new IntPairMap(); // by set and word
+    private final BitSet memberStates = new BitSet();
+    private final Map<Integer, BigInteger> fewest = new HashMap<>(); // configurations, by set
+    private final Map<Integer, BigInteger> most = new HashMap<>();
+    private final Map<Observation, Map<Integer, IntRowTable>> seen = new HashMap<>(); // rows, by observer and set
     private long memberInts;
     private int untilPoll = POLL_EVERY;
 
@@ -81,8 +86,9 @@ final class ClosedSets {
         return members.size() - 1;
     }
 
+    /** Returns the number of states in all sets. */
     synchronized int stateCount() {
-        return system.stateCount();
+        return memberStates.cardinality();
     }
 
     synchronized long bytes() {
@@ -99,8 +105,10 @@ final class ClosedSets {
         return failures.get(set);
     }
 
+    /** Returns the number of configurations of a set: an upper or a lower bound. */
     synchronized BigInteger configurations(int set, boolean atMost) {
-        return system.configurations(members.get(set), atMost);
+        return (atMost ? most : fewest)
+                .computeIfAbsent(set, number -> system.configurations(members.get(number), atMost));
     }
 
     // ---- sets
@@ -158,6 +166,7 @@ final class ClosedSets {
         }
         int number = members.size();
         memberInts += content.length;
+        Arrays.stream(content).forEach(memberStates::set);
         budget.requireSets(name, number, bytes());
         budget.requireStates(name, system.stateCount());
         numbers.put(key, number);
@@ -269,6 +278,18 @@ final class ClosedSets {
 
     /** Returns what an observer can see of the states of a set, each row once. */
     synchronized IntRowTable rows(int set, Observation observation, ProcessSteps steps) {
+        Map<Integer, IntRowTable> known = seen.computeIfAbsent(observation, observer -> new HashMap<>());
+        IntRowTable rows = known.get(set);
+        if (rows == null) {
+            rows = observation.isAlways() && !observation.concerns(system)
+                    ? observation.nothing()
+                    : computeRows(set, observation, steps);
+            known.put(set, rows);
+        }
+        return rows;
+    }
+
+    private IntRowTable computeRows(int set, Observation observation, ProcessSteps steps) {
         IntRowTable rows = new IntRowTable(observation.width());
         for (int state : members.get(set)) {
             system.addRows(state, observation, steps, rows);

@@ -2,6 +2,8 @@ package dev.winnow.explore.component;
 
 import dev.winnow.scenario.Component;
 import dev.winnow.statespace.ComposedStateSpace;
+import dev.winnow.statespace.ProcessSteps;
+import dev.winnow.system.BadInput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -10,21 +12,33 @@ import java.util.stream.IntStream;
 final class ComponentTree {
 
     private final WordTable words = new WordTable();
+    private final HistoryOwners owners;
     private final ComposedStateSpace space;
     private final ComponentBudget budget;
     private final List<ClosedSets> all = new ArrayList<>(); // nested ones included
     private ComponentGroup root;
 
     ComponentTree(ComposedStateSpace space, ComponentBudget budget) {
+        this(space, budget, new HistoryOwners());
+    }
+
+    private ComponentTree(ComposedStateSpace space, ComponentBudget budget, HistoryOwners owners) {
         this.space = space;
         this.budget = budget;
+        this.owners = owners;
         this.root = new ComponentGroup(
                 space.setup().components().stream().map(this::sets).toList(), words);
     }
 
+    /** Returns the same components from the beginning, without the history of an invariant that is not about one. */
+    ComponentTree withoutHistory(String invariant) {
+        owners.addUnconfirmed(invariant);
+        return new ComponentTree(space, budget, owners);
+    }
+
     private ClosedSets sets(Component component) {
         OpenSystem system = component.parts().isEmpty()
-                ? new ProcessGroup(indexes(component), space, words)
+                ? new ProcessGroup(component.name(), indexes(component), space, words, owners)
                 : new ComponentGroup(component.parts().stream().map(this::sets).toList(), words);
         ClosedSets sets = new ClosedSets(component.name(), system, false, words, budget);
         all.add(sets);
@@ -35,6 +49,20 @@ final class ComponentTree {
         return IntStream.range(0, space.processCount())
                 .filter(process -> component.contains(space.processId(process)))
                 .toArray();
+    }
+
+    /**
+     * Accepts histories that are about one component each.
+     *
+     * @throws BadInput if an invariant has a history over several components
+     */
+    void requireLocalHistories() {
+        owners.requireNoConflict();
+        ProcessSteps steps = space.processSteps();
+        all.stream()
+                .filter(sets -> sets.system() instanceof ProcessGroup)
+                .forEach(sets -> ((ProcessGroup) sets.system()).requireNoInterference(steps));
+        owners.requireNoConflict();
     }
 
     /** Returns the group of the outermost components. */

@@ -13,6 +13,7 @@ import dev.winnow.statespace.ComposedStateSpace;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.system.BadInput;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,8 @@ public final class InterfaceSearch implements IncrementalSearch {
     private final ComposedStateSpace space;
     private final SearchRequest request;
     private final SearchContext context;
-    private final ComponentTree components;
+    private ComponentTree components;
+    private final long pilotTuples;
     private SituationCounts situations = new SituationCounts();
     private InterfaceStateSpace interfaces;
     private IncrementalSearch search; // over tuples, later perhaps over configurations
@@ -56,6 +58,15 @@ public final class InterfaceSearch implements IncrementalSearch {
      * @throws BadInput if the search cannot judge the scenario
      */
     public InterfaceSearch(StateSpace space, SearchRequest request, SearchContext context) {
+        this(space, request, context, PILOT_TUPLES);
+    }
+
+    /** Creates a search that visits all tuples, however little the components hide; for counts and comparisons. */
+    public static InterfaceSearch withoutPilot(StateSpace space, SearchRequest request, SearchContext context) {
+        return new InterfaceSearch(space, request, context, Long.MAX_VALUE);
+    }
+
+    private InterfaceSearch(StateSpace space, SearchRequest request, SearchContext context, long pilotTuples) {
         if (!(space instanceof ComposedStateSpace composed)) {
             throw new BadInput(
                     "dir needs a system whose states can be copied",
@@ -64,6 +75,7 @@ public final class InterfaceSearch implements IncrementalSearch {
         InterfaceSearchNeeds.require(composed.setup());
         this.space = composed;
         this.request = request;
+        this.pilotTuples = pilotTuples;
         this.context = context;
         long bytes = Math.min(
                 request.states().storage().bytes(), Runtime.getRuntime().maxMemory() / 4);
@@ -84,14 +96,39 @@ public final class InterfaceSearch implements IncrementalSearch {
                 start();
             }
             boolean hasMore = failed == null && search.advance();
-            if (hasMore && pilot == null && search.newStates() >= PILOT_TUPLES) {
+            if (!hasMore) {
+                return failed == null && isUnconfirmed();
+            }
+            if (pilot == null && search.newStates() >= pilotTuples) {
                 decide();
             }
-            return hasMore;
+            return true;
         } catch (ComponentBudget.LimitReached e) {
             limit = e.getMessage();
             return false;
         }
+    }
+
+    /**
+     * Composes the violation that ended the search. Returns true if there is none after all, and the search goes on.
+     */
+    private boolean isUnconfirmed() {
+        SearchResult result = search.result();
+        if (isPlain() || !(result.counterexample() instanceof Counterexample.OnPath onPath)) {
+            return false;
+        }
+        failed = withWitness(result, onPath.path());
+        if (failed == null) {
+            startWithoutHistory(onPath.violation().invariant());
+        }
+        return failed == null;
+    }
+
+    private void startWithoutHistory(String invariant) {
+        components = components.withoutHistory(invariant);
+        situations = new SituationCounts();
+        interfaces = new InterfaceStateSpace(space, components.root(), situations);
+        start();
     }
 
     /** Checks the initial tuples, which the search over tuples takes for granted, and begins that search. */
@@ -100,9 +137,14 @@ public final class InterfaceSearch implements IncrementalSearch {
         for (int which = 0; which < interfaces.initialCount() && failed == null; which++) {
             interfaces.writeInitial(which, tuple, 0);
             interfaces.enter(tuple, 0);
-            if (interfaces.violation() != null) {
+            Violation violation = interfaces.violation();
+            if (violation != null) {
                 search = new BreadthFirstSearch(interfaces, request, context);
                 failed = withWitness(search.result(), new MovePath(which, List.of()));
+                if (failed == null) {
+                    startWithoutHistory(violation.invariant());
+                    return;
+                }
             }
         }
         search = new BreadthFirstSearch(interfaces, request, context);
@@ -118,7 +160,7 @@ public final class InterfaceSearch implements IncrementalSearch {
             search = new BreadthFirstSearch(space, request.withSearch("bfs"), context);
             return;
         }
-        InterfaceSearchNeeds.requireNoHistory(space.setup());
+        components.requireLocalHistories();
         if (components.clearThoseThatHideNothing()) {
             situations = new SituationCounts();
             interfaces = new InterfaceStateSpace(space, components.root(), situations);
@@ -139,16 +181,11 @@ public final class InterfaceSearch implements IncrementalSearch {
     @Override
     public SearchResult result() {
         SearchResult result = failed == null ? search.result() : failed;
-        Counterexample found = result.counterexample();
         if (isPlain()) {
             return result.with(counts(result));
         }
-        if (failed == null && found instanceof Counterexample.OnPath onPath) {
-            failed = withWitness(result, onPath.path());
-            result = failed;
-        }
         if (failed == null) {
-            InterfaceSearchNeeds.requireNoHistory(space.setup());
+            components.requireLocalHistories();
         }
         return (limit == null ? result : result.incomplete()).with(counts(result));
     }
@@ -170,8 +207,11 @@ public final class InterfaceSearch implements IncrementalSearch {
                 limit);
     }
 
-    /** Returns the result with a path through configurations instead of one through tuples. */
-    private SearchResult withWitness(SearchResult result, MovePath path) {
+    /**
+     * Returns the result with a path through configurations instead of one through tuples. Null if the path violates
+     * nothing: an invariant with a history saw only the steps of one component, and objected.
+     */
+    private @Nullable SearchResult withWitness(SearchResult result, MovePath path) {
         List<LocalRuns.SpokenWord> words = new ArrayList<>();
         int[] tuple = new int[interfaces.configurationInts()];
         interfaces.writeInitial(path.first(), tuple, 0);
@@ -183,10 +223,14 @@ public final class InterfaceSearch implements IncrementalSearch {
             interfaces.save(tuple, 0);
         }
         interfaces.enter(tuple, 0);
-        int[] sets = java.util.Arrays.copyOf(tuple, components.root().partCount());
+        int[] sets = Arrays.copyOf(tuple, components.root().partCount());
         MovePath joined =
                 new Witness(space, components.root(), path.first(), words).path(sets, interfaces.brokenCheck());
-        Violation violation = Objects.requireNonNull(space.violation());
-        return SearchResult.failed(request.search(), result.counts(), new Counterexample.OnPath(violation, joined));
+        return joined == null
+                ? null
+                : SearchResult.failed(
+                        request.search(),
+                        result.counts(),
+                        new Counterexample.OnPath(Objects.requireNonNull(space.violation()), joined));
     }
 }

@@ -2,7 +2,6 @@ package dev.winnow.explore.component;
 
 import dev.winnow.invariant.HotInvariant;
 import dev.winnow.invariant.Invariant;
-import dev.winnow.invariant.StateInvariant;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
@@ -27,6 +26,12 @@ final class InterfaceSearchNeeds {
 
     private static void requireNoLiveness(Invariant<?> invariant) {
         boolean isBounded = invariant.when() == Invariant.When.END && !invariant.isMemoryless();
+        if (invariant.when() == Invariant.When.QUIET && !invariant.isMemoryless()) {
+            throw new BadInput(
+                    "the invariant '" + invariant.name()
+                            + "' has a history that is judged when all components are quiet",
+                    "use Invariant.whenQuiet" + OTHER_STRATEGY);
+        }
         if (invariant instanceof HotInvariant || isBounded) {
             throw new BadInput(
                     "the invariant '" + invariant.name() + "' is about whole executions (liveness), and dir keeps none",
@@ -34,16 +39,5 @@ final class InterfaceSearchNeeds {
                             ? "use --strategy lasso, or remove the invariant"
                             : "remove the invariant" + OTHER_STRATEGY);
         }
-    }
-
-    static void requireNoHistory(Setup setup) {
-        setup.invariants().stream()
-                .filter(invariant -> !(invariant instanceof StateInvariant))
-                .findFirst()
-                .ifPresent(invariant -> {
-                    throw new BadInput(
-                            "the invariant '" + invariant.name() + "' has a history",
-                            "use an invariant over states (Invariant.always)" + OTHER_STRATEGY);
-                });
     }
 }

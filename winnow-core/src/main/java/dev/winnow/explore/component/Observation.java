@@ -1,5 +1,6 @@
 package dev.winnow.explore.component;
 
+import dev.winnow.collect.IntRowTable;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.statespace.ProcessSteps;
 import java.util.Arrays;
@@ -28,6 +29,18 @@ final class Observation {
 
     boolean isOf(int[] readProcesses) {
         return Arrays.equals(processes, readProcesses);
+    }
+
+    /** Returns true if it looks at a process of the component. */
+    boolean concerns(OpenSystem system) {
+        return Arrays.stream(processes).anyMatch(system::contains);
+    }
+
+    /** Returns what it sees of a component at which it does not look. */
+    IntRowTable nothing() {
+        IntRowTable rows = new IntRowTable(processes.length);
+        rows.addIfAbsent(new int[processes.length], 0);
+        return rows;
     }
 
     /** Returns true if the invariant is evaluated at every moment, whatever the processes can do. */

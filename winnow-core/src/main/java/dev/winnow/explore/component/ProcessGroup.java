@@ -5,16 +5,21 @@ import dev.winnow.collect.IntRowTable;
 import dev.winnow.model.Violation;
 import dev.winnow.statespace.ComposedStateSpace;
 import dev.winnow.statespace.ProcessSteps;
+import dev.winnow.statespace.StepJudge;
 import dev.winnow.system.Network;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A component of processes. Its state consists of the configuration of each process: local state and inbox. Receiving,
- * timers, choices and messages within the component are internal; a step that sends to another component says a word.
+ * A component of processes. Its state consists of the configuration of each process (local state and inbox), and of the
+ * histories of invariants about its steps. Receiving, timers, choices and messages within the component are internal; a
+ * step that sends to another component says a word.
  */
 final class ProcessGroup implements OpenSystem {
 
@@ -23,12 +28,21 @@ final class ProcessGroup implements OpenSystem {
     private final List<int[]> initial = new ArrayList<>(); // by initial configuration
     private final boolean keepsOrder;
     private final WordTable words;
+    private final String name;
+    private final HistoryOwners owners;
 
     private final IntRowTable states; // state s is row s - 1
     private final List<int @Nullable []> moves = new ArrayList<>(); // by state
-    private final int[] row; // scratch
+    private final Map<Integer, FailingStep> failing = new HashMap<>(); // by state
+    private final int[] row; // scratch: the process configurations of a state, and its history
+    private final int[] localStates; // scratch: by process
 
-    ProcessGroup(int[] processes, ComposedStateSpace space, WordTable words) {
+    /** A step that fails: its handler fails, or it violates an invariant over steps. */
+    private record FailingStep(int label, Violation violation) {}
+
+    ProcessGroup(String name, int[] processes, ComposedStateSpace space, WordTable words, HistoryOwners owners) {
+        this.name = name;
+        this.owners = owners;
         this.processes = processes.clone();
         this.place = new int[space.processCount()];
         Arrays.fill(place, -1);
@@ -39,14 +53,19 @@ final class ProcessGroup implements OpenSystem {
         for (int which = 0; which < space.initialCount(); which++) {
             space.writeInitial(which, configuration, 0);
             space.enter(configuration, 0);
-            initial.add(
-                    Arrays.stream(processes).map(space::processConfiguration).toArray());
+            int[] first = new int[processes.length + 1];
+            for (int i = 0; i < processes.length; i++) {
+                first[i] = space.processConfiguration(processes[i]);
+            }
+            first[processes.length] = space.history();
+            initial.add(first);
         }
         Network.MessageOrder order = space.setup().world().network().order();
         this.keepsOrder = order == Network.MessageOrder.FIFO || order == Network.MessageOrder.MAILBOX;
         this.words = words;
-        this.states = new IntRowTable(processes.length);
-        this.row = new int[processes.length];
+        this.row = new int[processes.length + 1];
+        this.states = new IntRowTable(row.length);
+        this.localStates = new int[space.processCount()];
     }
 
     @Override
@@ -74,16 +93,17 @@ final class ProcessGroup implements OpenSystem {
 
     /** Returns the configuration of the process at this index, in a state. */
     private int configuration(int state, int index) {
-        return states.rows()[(state - 1) * processes.length + index];
+        return states.rows()[(state - 1) * row.length + index];
     }
 
     /** Returns the process configurations of a state, in the order of processes. */
     int[] configurations(int state) {
-        return Arrays.copyOfRange(states.rows(), (state - 1) * processes.length, state * processes.length);
+        int first = (state - 1) * row.length;
+        return Arrays.copyOfRange(states.rows(), first, first + processes.length);
     }
 
     private void load(int state) {
-        System.arraycopy(states.rows(), (state - 1) * processes.length, row, 0, processes.length);
+        System.arraycopy(states.rows(), (state - 1) * row.length, row, 0, row.length);
     }
 
     // ---- moves
@@ -107,8 +127,11 @@ final class ProcessGroup implements OpenSystem {
             int count = steps.stepCount(configuration);
             for (int step = 0; step < count; step++, label++) {
                 steps.markPerformed(configuration, step);
-                if (steps.failure(configuration, step) == null) {
-                    int word = perform(state, i, step, steps);
+                int word = perform(state, i, step, steps);
+                Violation violation = violation(configuration, step, steps);
+                if (violation != null) {
+                    failing.putIfAbsent(state, new FailingStep(label, violation));
+                } else {
                     int next = numberOf(row);
                     if (word != WordTable.INTERNAL || next != state) {
                         found = IntArrays.roomFor(found, end + (long) MOVE_INTS);
@@ -122,7 +145,64 @@ final class ProcessGroup implements OpenSystem {
         return Arrays.copyOf(found, end);
     }
 
-    /** Leaves the next state in the row and returns the word. */
+    /** Returns the violation by a step, whose next state is in the row; else null, with the next history in the row. */
+    private @Nullable Violation violation(int configuration, int step, ProcessSteps steps) {
+        Violation failure = steps.failure(configuration, step);
+        StepJudge judge = steps.judge();
+        if (failure != null || judge.count() == 0 || owners.hasConflict()) {
+            return failure;
+        }
+        int history = row[processes.length];
+        int after = judge.historyAfter(history, configuration, step, localStates(steps));
+        for (int process : judge.readProcesses()) {
+            if (!contains(process)) {
+                owners.addForeignRead(judge, name);
+                return null;
+            }
+        }
+        for (int i = 0; i < judge.count() && after != history; i++) {
+            if (judge.differs(i, history, after)) {
+                owners.addOwner(judge, i, name);
+            }
+        }
+        row[processes.length] = after;
+        return judge.violation();
+    }
+
+    /** Returns the local states of the row, by process. */
+    private int[] localStates(ProcessSteps steps) {
+        for (int i = 0; i < processes.length; i++) {
+            localStates[processes[i]] = steps.localState(row[i]);
+        }
+        return localStates;
+    }
+
+    /** Requires that histories about other components ignore the steps of this one. */
+    void requireNoInterference(ProcessSteps steps) {
+        StepJudge judge = steps.judge();
+        for (int i = 0; i < judge.count(); i++) {
+            for (int state = 1; state <= stateCount() && owners.belongsToOther(i, name); state++) {
+                requireNoInterference(judge, i, state, steps);
+            }
+        }
+    }
+
+    private void requireNoInterference(StepJudge judge, int invariant, int state, ProcessSteps steps) {
+        for (int index = 0; index < processes.length; index++) {
+            int configuration = configuration(state, index);
+            for (int step = 0; step < steps.stepCount(configuration); step++) {
+                if (steps.failure(configuration, step) == null) {
+                    perform(state, index, step, steps);
+                    if (!judge.isIgnored(invariant, configuration, step, localStates(steps))) {
+                        owners.addInterference(judge, invariant, name);
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    /** Leaves the next state in the row, except for its history, and returns the word. */
     private int perform(int state, int index, int step, ProcessSteps steps) {
         int configuration = configuration(state, index);
         load(state);
@@ -170,28 +250,15 @@ final class ProcessGroup implements OpenSystem {
         return new ProcessMove(processes[index], configuration(state, index), step);
     }
 
-    /** Returns the label of the first step that fails in a state, or -1. */
-    int failingLabel(int state, ProcessSteps steps) {
-        int label = 0;
-        for (int i = 0; i < processes.length; i++) {
-            int configuration = configuration(state, i);
-            for (int step = 0; step < steps.stepCount(configuration); step++, label++) {
-                if (steps.failure(configuration, step) != null) {
-                    return label;
-                }
-            }
-        }
-        return -1;
+    /** Returns the label of a step that fails in a state. */
+    int failingLabel(int state) {
+        return Objects.requireNonNull(failing.get(state)).label();
     }
 
     @Override
     public @Nullable Violation failure(int state, ProcessSteps steps) {
-        int label = failingLabel(state, steps);
-        if (label < 0) {
-            return null;
-        }
-        ProcessMove failing = processMove(state, label, steps);
-        return steps.failure(failing.configuration(), failing.step());
+        FailingStep step = failing.get(state);
+        return step == null ? null : step.violation();
     }
 
     @Override

@@ -8,8 +8,10 @@ import dev.winnow.statespace.ProcessSteps;
 import dev.winnow.statespace.StateCheck;
 import dev.winnow.system.BadInput;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -147,8 +149,8 @@ final class ProductChecks {
         private int numberOf(IntRowTable rows) {
             int width = observation.width();
             List<IntArrayKey> content = IntStream.range(0, rows.count())
-                    .mapToObj(row -> java.util.Arrays.copyOfRange(rows.rows(), row * width, (row + 1) * width))
-                    .sorted(java.util.Arrays::compare)
+                    .mapToObj(row -> Arrays.copyOfRange(rows.rows(), row * width, (row + 1) * width))
+                    .sorted(Arrays::compare)
                     .map(IntArrayKey::new)
                     .toList();
             Integer known = seenNumbers.putIfAbsent(content, tables.size());
@@ -175,7 +177,7 @@ final class ProductChecks {
             if (combinations > MOST_COMBINATIONS) {
                 throw new BadInput(
                         String.format(
-                                java.util.Locale.ROOT,
+                                Locale.ROOT,
                                 "'%s' looks at %d processes at once, which can be in %.1e combinations of states",
                                 check.name(),
                                 observation.width(),

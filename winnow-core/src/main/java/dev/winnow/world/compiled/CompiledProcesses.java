@@ -2,13 +2,16 @@ package dev.winnow.world.compiled;
 
 import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Choices;
+import dev.winnow.model.Step;
 import dev.winnow.model.Violation;
 import dev.winnow.run.InvariantEvaluator;
 import dev.winnow.run.ReachabilityGoals;
 import dev.winnow.statespace.ProcessSteps;
 import dev.winnow.statespace.StateCheck;
+import dev.winnow.statespace.StepJudge;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +24,25 @@ final class CompiledProcesses implements ProcessSteps {
     private final ProcessConfigurationTable processConfigurations;
     private final TransitionTable transitions;
     private final ProcessStepTable steps;
+    private final HandlerSandbox sandbox;
+    private final InvariantEvaluator evaluator;
+    private final HistoryTable histories;
+    private final TrackedStates states; // of invariants
+    private final StepJudge judge;
 
-    CompiledProcesses(SharedTables shared, TransitionTable transitions, ProcessStepTable steps) {
+    CompiledProcesses(
+            SharedTables shared, TransitionTable transitions, ProcessStepTable steps, HandlerSandbox sandbox) {
         this.symbols = shared.symbols();
         this.processConfigurations = shared.processConfigurations();
         this.transitions = transitions;
         this.steps = steps;
+        this.sandbox = sandbox;
+        this.evaluator = new InvariantEvaluator(shared.setup());
+        this.histories = shared.histories();
+        this.states = new TrackedStates(symbols, new int[symbols.processes().size()]);
+        this.judge = new InvariantsOfSteps(IntStream.range(0, evaluator.count())
+                .filter(i -> !evaluator.readsOnlyStates(i))
+                .toArray());
     }
 
     @Override
@@ -117,9 +133,7 @@ final class CompiledProcesses implements ProcessSteps {
     // ---- invariants
 
     /** Returns a check for each invariant and goal that reads only states. */
-    List<StateCheck> stateChecks(InvariantEvaluator evaluator, HandlerSandbox sandbox, ReachabilityGoals goals) {
-        TrackedStates states =
-                new TrackedStates(symbols, new int[symbols.processes().size()]);
+    List<StateCheck> stateChecks(ReachabilityGoals goals) {
         MemoizedInvariants.InvariantContext context =
                 new MemoizedInvariants.InvariantContext(evaluator, transitions, sandbox, states);
         List<StateCheck> checks = new ArrayList<>();
@@ -134,6 +148,80 @@ final class CompiledProcesses implements ProcessSteps {
             checks.add(new GoalCheck(goals, goal, states));
         }
         return checks;
+    }
+
+    @Override
+    public StepJudge judge() {
+        return judge;
+    }
+
+    /** The invariants that read steps. There is no cache: each step of a component is shown once. */
+    private final class InvariantsOfSteps implements StepJudge {
+        private final int[] invariants; // their numbers in the setup
+        private @Nullable Violation violation;
+
+        InvariantsOfSteps(int[] invariants) {
+            this.invariants = invariants;
+        }
+
+        @Override
+        public int count() {
+            return invariants.length;
+        }
+
+        @Override
+        public String name(int invariant) {
+            return evaluator.name(invariants[invariant]);
+        }
+
+        @Override
+        public boolean differs(int invariant, int one, int other) {
+            int i = invariants[invariant];
+            return histories.historiesOf(one)[i] != histories.historiesOf(other)[i];
+        }
+
+        @Override
+        public int historyAfter(int history, int configuration, int step, int[] localStates) {
+            violation = null;
+            states.enter(localStates);
+            states.startTracking(-1);
+            int[] each = histories.historiesOf(history).clone();
+            for (int i : invariants) {
+                Invariant.Judgement<Object> judgement = judge(i, histories.value(i, each[i]), configuration, step);
+                if (judgement instanceof Invariant.Judgement.Broken<Object> broken) {
+                    violation = evaluator.violation(i, broken);
+                    return history;
+                }
+                each[i] = histories.numberOf(i, ((Invariant.Judgement.Holds<Object>) judgement).history());
+            }
+            return histories.numberOfAll(each);
+        }
+
+        private Invariant.Judgement<Object> judge(int i, @Nullable Object history, int configuration, int step) {
+            Step sample = transitions.sampleStep(transition(configuration, step));
+            return sandbox.callInvariant(() -> evaluator.evaluateStep(i, history, sample, states, 0));
+        }
+
+        @Override
+        public @Nullable Violation violation() {
+            return violation;
+        }
+
+        @Override
+        public int[] readProcesses() {
+            return states.trackedProcesses();
+        }
+
+        @Override
+        public boolean isIgnored(int invariant, int configuration, int step, int[] localStates) {
+            int i = invariants[invariant];
+            states.enter(localStates);
+            return histories.valuesOf(i).stream()
+                    .skip(1) // number 0 is not used
+                    .allMatch(history ->
+                            judge(i, history, configuration, step) instanceof Invariant.Judgement.Holds<Object> holds
+                                    && Objects.equals(holds.history(), history));
+        }
     }
 
     private record InvariantCheck(

@@ -255,13 +255,12 @@ public final class CompiledStateSpace implements ComposedStateSpace, SymmetricSt
 
     @Override
     public ProcessSteps processSteps() {
-        return new CompiledProcesses(common, transitions, steps);
+        return new CompiledProcesses(common, transitions, steps, sandbox);
     }
 
     @Override
     public List<StateCheck> stateChecks() {
-        return new CompiledProcesses(common, transitions, steps)
-                .stateChecks(new InvariantEvaluator(common.setup()), sandbox, common.goals());
+        return new CompiledProcesses(common, transitions, steps, sandbox).stateChecks(common.goals());
     }
 
     // ---- interchangeable processes
@@ -283,8 +282,8 @@ public final class CompiledStateSpace implements ComposedStateSpace, SymmetricSt
         return common.permutationImages(permutations, sandbox);
     }
 
-    /** Returns the number of the histories in the successor. */
-    int history() {
+    @Override
+    public int history() {
         return history;
     }
 

@@ -1,27 +1,48 @@
 package dev.winnow.explore.component;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.winnow.Programs;
 import dev.winnow.explore.Counterexample;
+import dev.winnow.explore.InterfaceCounts;
 import dev.winnow.explore.MovePath;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
+import dev.winnow.explore.TwoPhaseCommit;
+import dev.winnow.explore.WorkerTeam;
 import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.explore.stateful.StatefulSearchTest;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.model.ProcessId;
+import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
 import dev.winnow.statespace.ComposedStateSpace;
 import dev.winnow.statespace.StateSpace;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.Network;
+import dev.winnow.system.States;
+import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class InterfaceSearchTest {
 
@@ -47,7 +68,12 @@ class InterfaceSearchTest {
                 Set<List<Integer>> expected = bruteForce(space);
                 if (expected.size() < MOST_CONFIGURATIONS) {
                     compared++;
-                    assertThat(tupleConfigurations(space)).as("system %d", seed).isEqualTo(expected);
+                    assertThat(tupleConfigurations(space, 0))
+                            .as("system %d", seed)
+                            .isEqualTo(expected);
+                    assertThat(tupleConfigurations(space, seed))
+                            .as("system %d", seed)
+                            .isEqualTo(expected);
                 }
             }
             assertThat(compared).isGreaterThan(systems * 9 / 10);
@@ -86,6 +112,219 @@ class InterfaceSearchTest {
         }
     }
 
+    /** Lamport's two-phase commit: 8,832 and 296,448 configurations. */
+    @Nested
+    class Given_two_phase_commit {
+
+        @ParameterizedTest
+        @CsvSource({"3, 36, 48, 51, 78", "5, 276, 518, 301, 526", "7, 2316, 5680, 2351, 4430"})
+        void when_each_process_is_a_component_then_the_counts_are_known(
+                int resources, long tuples, long words, long sets, long states) {
+            SearchResult result = search(TwoPhaseCommit.of(resources), "dir");
+            assertThat(result.complete()).isTrue();
+            assertThat(counts(result))
+                    .extracting(
+                            InterfaceCounts::tuples,
+                            InterfaceCounts::words,
+                            InterfaceCounts::sets,
+                            InterfaceCounts::componentStates)
+                    .containsExactly(tuples, words, sets, states);
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {2, 3})
+        void when_several_threads_search_then_the_result_is_the_same(int size) {
+            ExecutorService threads = Executors.newFixedThreadPool(size);
+            try {
+                Setup setup = TwoPhaseCommit.of(7);
+                SearchResult parallel = SearchCatalogue.standard()
+                        .run(
+                                StatefulSearchTest.graph(setup),
+                                SearchRequest.of("dir", 1),
+                                SearchContext.of(setup).with(new WorkerTeam(size, threads)));
+                assertThat(counts(parallel)).isEqualTo(counts(search(setup, "dir")));
+            } finally {
+                threads.shutdownNow();
+            }
+        }
+
+        @Test
+        void when_a_limit_is_reached_then_the_result_names_the_component() {
+            Setup setup = TwoPhaseCommit.of(5);
+            SearchRequest few = SearchRequest.of("dir", 1).within(SearchRequest.StateLimits.NONE.withCount(60));
+            SearchResult result =
+                    SearchCatalogue.standard().run(StatefulSearchTest.graph(setup), few, SearchContext.of(setup));
+            assertThat(result.complete()).isFalse();
+            assertThat(counts(result).limit()).contains("component 'manager' has more than 60 s");
+        }
+
+        @Test
+        void when_stopped_then_the_result_is_incomplete() {
+            Setup setup = TwoPhaseCommit.of(7);
+            SearchResult result = SearchCatalogue.standard()
+                    .run(
+                            StatefulSearchTest.graph(setup),
+                            SearchRequest.of("dir", 1),
+                            SearchContext.of(setup).stoppingWhen(() -> true));
+            assertThat(result.complete()).isFalse();
+        }
+
+        @Test
+        void when_components_are_suggested_then_one_of_all_processes_is_not() {
+            assertThat(ComponentSuggestion.of(StatefulSearchTest.graph(TwoPhaseCommit.of(3)), 1))
+                    .isEmpty();
+        }
+    }
+
+    /** Two nodes of a server and a helper each. The helpers answer their server, which answers the other node. */
+    @Nested
+    class Given_nodes_of_two_processes {
+
+        private final Map<ProcessId, PureProcess<?, ?>> processes = Map.of(
+                ProcessId.of("a"), talker("b", "go", "a2", "done", "b"),
+                ProcessId.of("a2"), talker("a", "go", "a", "", ""),
+                ProcessId.of("b"), talker("", "hello", "b2", "done", "a"),
+                ProcessId.of("b2"), talker("", "go", "b", "", ""));
+
+        private Programs.Talker talker(String first, String on, String to, String onOther, String toOther) {
+            Map<String, List<Programs.Out>> answers = new HashMap<>();
+            answers.put(on, List.of(new Programs.Out(ProcessId.of(to), on.equals("hello") ? "go" : "done")));
+            if (!onOther.isEmpty()) {
+                answers.put(onOther, List.of(new Programs.Out(ProcessId.of(toOther), "end")));
+            }
+            return new Programs.Talker(
+                    first.isEmpty() ? List.of() : List.of(new Programs.Out(ProcessId.of(first), "hello")), answers);
+        }
+
+        private Setup.Builder setup() {
+            return Setup.of(Programs.pure(Network.fifo(), processes).build())
+                    .component("A", ProcessId.of("a"), ProcessId.of("a2"))
+                    .component("B", ProcessId.of("b"), ProcessId.of("b2"));
+        }
+
+        private Invariant<?> countSteps(String name, String... of) {
+            return Invariant.overHistory(name, 0, (count, step, states) -> {
+                boolean counts = List.of(of).contains(step.process().name());
+                return counts && count == 2
+                        ? Invariant.Judgement.broken("three steps")
+                        : Invariant.Judgement.holds(counts ? count + 1 : count);
+            });
+        }
+
+        @Test
+        void when_a_history_is_about_one_component_then_it_is_judged_as_by_bfs() {
+            for (String process : List.of("a", "a2", "b", "b2")) {
+                Setup setup = setup().invariant(countSteps("few", process)).build();
+                assertThat(search(setup, "dir").hasFailed())
+                        .as(process)
+                        .isEqualTo(search(setup, "bfs").hasFailed());
+            }
+            Setup both = setup().invariant(countSteps("few", "b", "b2")).build();
+            assertThat(search(both, "dir").hasFailed()).isTrue();
+        }
+
+        @Test
+        void when_a_history_is_about_several_components_then_it_is_refused_by_name() {
+            Setup setup = setup().invariant(Invariant.overHistory(
+                            "few", 0, (count, step, states) -> Invariant.Judgement.holds(count + 1)))
+                    .build();
+            assertThatThrownBy(() -> search(setup, "dir"))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("'few' has a history over several components");
+        }
+
+        @Test
+        void when_an_invariant_requires_progress_then_it_is_refused_by_name() {
+            for (Invariant<?> invariant :
+                    List.of(Invariant.hot("ends", states -> false), Invariant.eventually("ends", 9, states -> true))) {
+                Setup setup = setup().invariant(invariant).build();
+                assertThatThrownBy(() -> search(setup, "dir"))
+                        .isInstanceOf(BadInput.class)
+                        .hasMessageContaining("'ends' is about whole executions");
+            }
+        }
+
+        @Test
+        void when_the_plan_injects_externals_later_then_it_is_refused() {
+            Plan plan = Plan.plan()
+                    .start(ProcessId.of("a"))
+                    .mix(1, (random, now) -> null)
+                    .inject(1)
+                    .build();
+            assertThatThrownBy(() -> search(setup().plan(plan).build(), "dir"))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("externals after its prologue");
+        }
+
+        @Test
+        void when_a_goal_is_reached_in_some_combination_then_it_is_seen() {
+            Setup setup = setup().invariant(
+                            Invariant.sometimes("both busy", states -> isBusy(states, "a2") && isBusy(states, "b2")))
+                    .invariant(Invariant.sometimes("never", states -> false))
+                    .build();
+            StateSpace space = StatefulSearchTest.graph(setup);
+            SearchCatalogue.standard().run(space, SearchRequest.of("dir", 1), SearchContext.of(setup));
+            StateSpace plain = StatefulSearchTest.graph(setup);
+            SearchCatalogue.standard().run(plain, SearchRequest.of("bfs", 1), SearchContext.of(setup));
+            assertThat(space.coverage()).isEqualTo(plain.coverage());
+        }
+
+        private static boolean isBusy(States states, String process) {
+            return states.of(ProcessId.of(process)) instanceof List<?> received && !received.isEmpty();
+        }
+    }
+
+    /** Processes that answer each message and tell how far they are: nothing of their state is hidden. */
+    @Nested
+    class Given_processes_that_hide_nothing {
+
+        private record Teller(ProcessId next) implements PureProcess<Integer, Integer> {
+            @Override
+            public Integer start(Context context) {
+                context.send(next, 0);
+                return 0;
+            }
+
+            @Override
+            public Integer receive(Integer told, ProcessId from, Integer message, Context context) {
+                if (told < 2) {
+                    context.send(next, told + 1 + 10 * message);
+                }
+                return told + 1;
+            }
+        }
+
+        private Setup ring(int size) {
+            SimulatedSystem.Builder system = SimulatedSystem.with(Network.unordered());
+            for (int i = 0; i < size; i++) {
+                system.process(Programs.id("p", i), new Teller(Programs.id("p", (i + 1) % size)));
+            }
+            return Setup.of(system.build()).build();
+        }
+
+        @Test
+        void when_the_pilot_shows_it_then_bfs_searches_instead() {
+            SearchResult result = search(ring(4), "dir");
+            SearchResult plain = search(ring(4), "bfs");
+            assertThat(result.by()).isEqualTo("bfs");
+            assertThat(result.complete()).isTrue();
+            assertThat(result.states()).isEqualTo(plain.states());
+            assertThat(counts(result).pilot().isWorthwhile()).isFalse();
+            assertThat(counts(result).pilot().ratio()).isGreaterThan(0.6);
+        }
+
+        @Test
+        void when_there_are_few_situations_then_there_is_nothing_to_decide() {
+            SearchResult result = search(ring(2), "dir");
+            assertThat(result.by()).isEqualTo("dir");
+            assertThat(counts(result).pilot().tuples()).isEqualTo(result.states());
+        }
+    }
+
+    private static InterfaceCounts counts(SearchResult result) {
+        return Objects.requireNonNull(result.interfaces());
+    }
+
     // ---- brute force
 
     private static Set<List<Integer>> bruteForce(ComposedStateSpace space) {
@@ -119,13 +358,21 @@ class InterfaceSearchTest {
 
     // ---- the configurations of tuples
 
-    private static Set<List<Integer>> tupleConfigurations(ComposedStateSpace space) {
+    /** Returns the configurations of all tuples; each bit of {@code clear} that is set makes a component clear. */
+    private static Set<List<Integer>> tupleConfigurations(ComposedStateSpace space, int clear) {
         ComponentTree components =
                 new ComponentTree(space, new ComponentBudget(Long.MAX_VALUE, Long.MAX_VALUE, () -> false));
-        InterfaceStateSpace interfaces = new InterfaceStateSpace(space, components.root(), new SituationCounts());
+        ComponentGroup root = new ComponentGroup(
+                IntStream.range(0, components.root().partCount())
+                        .mapToObj(i -> (clear >> i) % 2 == 0
+                                ? components.root().part(i)
+                                : components.root().part(i).clear())
+                        .toList(),
+                components.root().words());
+        InterfaceStateSpace interfaces = new InterfaceStateSpace(space, root, new SituationCounts());
         Set<List<Integer>> configurations = new HashSet<>();
         reachableTuples(interfaces).forEach(tuple -> {
-            List<int[]> all = products(components.root(), tuple, space);
+            List<int[]> all = products(root, tuple, space);
             all.forEach(each -> configurations.add(IntStream.of(each).boxed().toList()));
         });
         return configurations;

@@ -1,0 +1,75 @@
+package dev.winnow.cli;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InterfaceSearchCommandTest {
+
+    @TempDir
+    Path directory;
+
+    private CliRunAssert explore(String scenario, String... more) {
+        String[] all = {"explore", scenario, "--strategy", "dir", "--out", directory.toString()};
+        String[] args = Arrays.copyOf(all, all.length + more.length);
+        System.arraycopy(more, 0, args, all.length, more.length);
+        return new CliRunAssert(CliRun.inThisJvm(args));
+    }
+
+    @Nested
+    class Given_a_correct_system {
+
+        @Test
+        void when_searched_then_states_situations_and_configurations_are_counted() {
+            explore("twophase")
+                    .hasCode(0)
+                    .prints("complete     all 78 states of 4 components, in all 36 interface situations"
+                            + " (64 to 584 configurations): no violation");
+        }
+
+        @Test
+        void when_json_is_requested_then_it_has_the_same_counts() {
+            explore("twophase", "--json")
+                    .hasCode(0)
+                    .prints(
+                            "\"tuples\":36,\"words\":48,\"sets\":51,\"componentStates\":78",
+                            "\"configurations\":{\"atLeast\":64,\"atMost\":584},\"clear\":[]",
+                            "\"pilot\":{\"tuples\":36,",
+                            "\"limit\":null");
+        }
+
+        @Test
+        void when_components_hide_little_then_it_says_that_bfs_searched() {
+            explore("osr").hasCode(0).prints("components   they hide little", "so bfs searched instead");
+        }
+
+        @Test
+        void when_a_limit_is_reached_then_the_component_is_named() {
+            explore("twophase", "--states", "20")
+                    .hasCode(0)
+                    .prints("incomplete   component 'manager' has more than 20");
+        }
+    }
+
+    @Nested
+    class Given_a_bug {
+
+        @Test
+        void when_found_then_it_is_performed_and_confirmed() {
+            explore("chainrep-3", "--no-minimize")
+                    .hasCode(1)
+                    .prints("no uncaught exception", "by dir", "confirmed    replayed on a fresh system");
+        }
+    }
+
+    @Nested
+    class Given_what_it_cannot_judge {
+
+        @Test
+        void when_the_network_is_timed_then_it_is_refused() {
+            explore("lease").hasCode(2).says("dir cannot copy the states of this system");
+        }
+    }
+}
