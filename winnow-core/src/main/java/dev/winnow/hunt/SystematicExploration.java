@@ -157,10 +157,10 @@ public final class SystematicExploration {
         }
     }
 
-    /** Returns the error for runs of components that were joined, but cannot happen together. */
+    /** Returns the error for a joined execution that cannot be performed. */
     private OutOfControl hiddenChannel(OutOfControl e) {
         return new OutOfControl(
-                e.getMessage() + ". So there is a hidden channel between "
+                e.getMessage() + ". Either a component is not deterministic, or these share more than messages: "
                         + setup.components().stream()
                                 .map(component -> "'" + component.name() + "'")
                                 .collect(Collectors.joining(", ")),

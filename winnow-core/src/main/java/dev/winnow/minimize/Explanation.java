@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The reasons why an execution fails, found by small changes to it. Steps are identified by their index.
  *
  * @param orders the races in execution order, each with the outcome of reversing it
- * @param lastEssentialOrder the last order that a swap of two steps can change to avoid the failure, or null
+ * @param lastEssentialOrder the last order of two steps whose swap avoids the failure, or null if no swap does
  * @param nearest the passing variant closest to the execution, or null if all variants fail
  * @param capped true if some races or steps were not tried
  * @param replays the number of replays

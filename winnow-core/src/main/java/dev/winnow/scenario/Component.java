@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A part of a system: processes that talk to each other more than to the rest. Interface search ({@code explore
- * --strategy dir}) explores each component by itself and joins them at the messages between them.
+ * A part of a system: processes that exchange more messages with each other than with the rest. Interface search
+ * ({@code explore --strategy dir}) explores each component by itself and combines them at the messages between them.
  *
  * @param processes the processes of a component without parts
  * @param parts the components of a component of components

@@ -36,7 +36,7 @@ final class ComponentDeclarations {
         }
         if (isEmpty) {
             throw new BadInput(
-                    "the component '" + name + "' names nobody", "name at least one process, or remove the component");
+                    "the component '" + name + "' is empty", "add at least one process or component, or remove it");
         }
         if (declarations.putIfAbsent(name, declaration) != null) {
             throw new BadInput("there are two components named '" + name + "'", "give each its own name");

@@ -166,8 +166,8 @@ final class SetupTest {
         @Test
         void when_a_declaration_is_wrong_then_it_is_refused_by_name_with_a_fix() {
             isRefused(() -> setup().component(" ", one), "empty name");
-            isRefused(() -> setup().component("nobody"), "'nobody' names nobody");
-            isRefused(() -> setup().componentOf("nobody"), "'nobody' names nobody");
+            isRefused(() -> setup().component("nobody"), "'nobody' is empty");
+            isRefused(() -> setup().componentOf("nobody"), "'nobody' is empty");
             isRefused(() -> setup().component("a", one).component("a", two), "two components named 'a'");
             isRefused(() -> setup().componentOf("all", "a"), "'all' names a component 'a' that is not declared");
             isRefused(setup().component("a", A), "'a' names a process 'a' that the system does not start with");

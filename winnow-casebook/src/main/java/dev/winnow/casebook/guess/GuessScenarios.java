@@ -22,8 +22,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sender of zeros and ones. At any one it may guess that this is the one; then it stops n - 1 messages later. Its
- * messages do not tell: after each of them, a different set of positions is possible.
+ * A sender of arbitrary bits. At any bit 1 it may decide to stop n - 1 messages later. Its messages do not reveal when
+ * it decided: after each of them, a different set of positions is possible.
  */
 public final class GuessScenarios implements ScenarioSource {
 

@@ -1,2 +1,2 @@
-/** A node whose inside is hard to know from outside: the worst case of a search by interfaces. */
+/** A node whose state cannot be inferred from its messages: the worst case of interface search. */
 package dev.winnow.casebook.guess;

@@ -65,8 +65,11 @@ public final class MpsScenarios implements ScenarioSource {
     private static @Nullable Breach learnedTooEarly(
             States states, List<ProcessId> names, List<MpsNode> nodes, int learner) {
         boolean isEarly = Case.holds(states, names.get(learner), NodeState.class, nodes.get(learner)::hasLearned)
-                && Case.holds(states, names.get(0), NodeState.class, state -> !nodes.get(0)
-                        .isAcceptedByMajority(state));
+                && Case.holds(
+                        states,
+                        names.get(0),
+                        NodeState.class,
+                        state -> !nodes.get(0).isAcceptedByMajority(state));
         return isEarly ? new Breach("no majority has accepted it", names.get(learner)) : null;
     }
 }

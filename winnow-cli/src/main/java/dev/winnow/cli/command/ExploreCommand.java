@@ -115,7 +115,7 @@ public final class ExploreCommand implements Callable<Integer> {
 
     @Option(
             names = "--suggest",
-            description = "dir: do not search, but suggest components by counting who talks to whom")
+            description = "dir: suggest components instead of searching, by counting messages between processes")
     private boolean suggest;
 
     @Mixin
@@ -142,7 +142,7 @@ public final class ExploreCommand implements Callable<Integer> {
                 json.texts("declarations", lines);
             });
         } else if (lines.isEmpty()) {
-            StandardOutput.out().println("no process exchanges most of its messages with one other: leave each alone");
+            StandardOutput.out().println("no components to suggest: let each process be a component of its own");
         } else {
             lines.forEach(StandardOutput.out()::println);
         }

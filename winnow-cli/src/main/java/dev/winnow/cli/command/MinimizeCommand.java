@@ -92,8 +92,7 @@ public final class MinimizeCommand implements Callable<Integer> {
     @Option(
             names = "--keep",
             paramLabel = "STEP",
-            description = "never leave out this step: its number, or a part of its text as winnow show prints it;"
-                    + " repeatable")
+            description = "keep this step: its number, or part of its text as winnow show prints it; repeatable")
     private List<String> keep = new ArrayList<>();
 
     @Range(min = 1)

@@ -6,8 +6,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The refused calls that ended a thread of the system. The execution that runs is reported with the same error, so that
- * they are shown only if there was none any more.
+ * The refused calls that ended a thread of the system. A running execution reports the same error, so they are printed
+ * only if none was running any more.
  */
 public final class UncaughtRefusals {
 

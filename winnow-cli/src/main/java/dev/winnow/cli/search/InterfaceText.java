@@ -35,7 +35,7 @@ record InterfaceText(InterfaceCounts counts) {
 
     String incompleteVerdict() {
         return "nothing      no violation in " + situations() + " with " + componentStates()
-                + "; there are more (not a proof that there is none)";
+                + "; there are more situations (not a proof that there is no violation)";
     }
 
     /** Returns lines about components: which hide nothing, which reached a limit, and whether they hide too little. */
@@ -44,14 +44,13 @@ record InterfaceText(InterfaceCounts counts) {
         if (!counts.pilot().isWorthwhile()) {
             lines.add(String.format(
                     Locale.ROOT,
-                    "components   they hide little (%.2f sets for each state in the first %,d situations),"
+                    "components   they hide little (%.2f sets per state in the first %,d interface situations),"
                             + " so bfs searched instead",
                     counts.pilot().ratio(),
                     counts.pilot().tuples()));
         }
         if (!counts.clear().isEmpty()) {
-            lines.add(
-                    "components   known by their state, since they hide nothing: " + String.join(", ", counts.clear()));
+            lines.add("components   explored state by state (they hide nothing): " + String.join(", ", counts.clear()));
         }
         if (counts.limit() != null) {
             lines.add("incomplete   " + counts.limit());

@@ -33,7 +33,7 @@ public record KeptSteps(Set<Integer> steps, List<String> texts) {
                 throw new BadInput(
                         "no step matches --keep '" + each + "'",
                         "give the number of a step, 0 to " + (execution.size() - 1)
-                                + ", or a part of its text as winnow show prints it");
+                                + ", or part of its text as winnow show prints it");
             }
             steps.addAll(found);
         }

@@ -147,7 +147,7 @@ public final class MinimizationTask {
 
     private @Nullable String confirm(Execution minimized, Path file, boolean isSaved) {
         if (deadline.isPast()) { // the minimizer has replayed it, as far as time permitted
-            return "the time was up, so the file has no states of the processes";
+            return "the time was up. The file has no states of the processes";
         }
         try {
             recorder.confirm(minimized, file, isSaved);
@@ -356,8 +356,7 @@ public final class MinimizationTask {
     private static void printUnexplained(CompletedMinimization done) {
         boolean wasStopped = done.minimization().unexplainedReason().equals(Optional.of(UnexplainedReason.STOPPED));
         if (wasStopped && !done.hasFailed() && !done.isInterrupted()) {
-            StandardOutput.out()
-                    .println("  explained    no explanation: the time was up; give 'minimize' more with --time");
+            StandardOutput.out().println("  explanation  none: the time was up. Run 'minimize' with a longer --time");
         }
     }
 

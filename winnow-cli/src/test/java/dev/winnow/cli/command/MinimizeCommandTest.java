@@ -238,7 +238,7 @@ class MinimizeCommandTest {
             check(winnow("minimize", file.toString(), "--time", "1ms"))
                     .hasCode(0)
                     .prints("time is up", "--resume", "nothing is proved")
-                    .prints("no explanation: the time was up", "--time");
+                    .prints("explanation  none: the time was up", "--time");
             assertThat(file.resolveSibling("minimized.jsonl")).exists();
         }
 

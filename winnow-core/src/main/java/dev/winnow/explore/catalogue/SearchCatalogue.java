@@ -85,7 +85,7 @@ public final class SearchCatalogue {
             named("dfs", "Visits every state once, deepest first.")
                     .promising(COVERS_ALL_STATES, MERGES_SYMMETRIC_STATES)
                     .overStates(DepthFirstSearch::new),
-            named("dir", "Visits every set of states in which components can be after what they said and heard.")
+            named("dir", "Explores each component by itself and combines them at the messages between them.")
                     .needing(COMPARABLE_STATES)
                     .promising(COVERS_ALL_COMPONENTS)
                     .overStates(InterfaceSearch::new),

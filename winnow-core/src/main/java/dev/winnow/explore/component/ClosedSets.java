@@ -17,12 +17,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A component seen from outside. After some words were said and heard, the component is in one of several states: all
- * that it can reach by internal moves. Such a set is closed under internal moves. Sets are numbered by their content,
- * beginning with 1. For each set it is computed once which words the component can say, and for each set and word what
- * the component can be after hearing it.
+ * The possible states of a component, as seen from outside. After a sequence of words (what the component sent and
+ * received), these are all states that it can have reached by internal moves: a set that is closed under internal
+ * moves. Sets are numbered by their content from 1. Two tables are filled on demand: the words that a component in a
+ * set can send, and the set after it receives a word.
  *
- * <p>A clear component is known by its state: its sets have one state each, and each of its moves is visible.
+ * <p>A clear component is not reduced: its sets have one state each, and each of its moves is visible.
  *
  * <p>Shared by threads.
  */

@@ -23,14 +23,15 @@ record ComponentBudget(long count, long bytes, BooleanSupplier stop) {
 
     void requireStates(String component, long states) {
         if (states > count) {
-            throw new LimitReached("component '" + component + "' has more than " + Counted.of(count, "state"));
+            throw new LimitReached(
+                    "component '" + component + "' has more than " + Counted.of(count, "state") + " (--states)");
         }
     }
 
     void requireSets(String component, long sets, long setBytes) {
         if (sets > count) {
-            throw new LimitReached(
-                    "component '" + component + "' has more than " + Counted.of(count, "set") + " of states");
+            throw new LimitReached("component '" + component + "' has more than " + Counted.of(count, "set")
+                    + " of states (--states)");
         }
         if (setBytes > bytes) {
             throw new LimitReached("the sets of states of component '" + component + "' need more than "
@@ -41,7 +42,7 @@ record ComponentBudget(long count, long bytes, BooleanSupplier stop) {
     /** Polls for a stop inside a component. */
     void requireTime(String component) {
         if (stop.getAsBoolean()) {
-            throw new LimitReached("stopped in component '" + component + "'");
+            throw new LimitReached("stopped while exploring component '" + component + "'");
         }
     }
 }

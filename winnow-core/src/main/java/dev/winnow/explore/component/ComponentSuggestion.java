@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A suggestion of components, from counting who talks to whom in a random walk. A process joins the component of the
- * process with which it exchanges most messages, if these are more than half of all that it sends and receives. One
- * component of all processes is not suggested, since it would hide nothing from anybody.
+ * A suggestion of components, from the messages of a random walk. A process joins the component of the process with
+ * which it exchanges more than half of its messages. One component of all processes is not suggested: it would have no
+ * interface.
  */
 public final class ComponentSuggestion {
 

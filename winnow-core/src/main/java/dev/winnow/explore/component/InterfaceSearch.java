@@ -19,9 +19,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interface search: a breadth-first search over what components say to each other. It knows of each component the set
- * of states in which it can be after what it said and heard ({@link ClosedSets}), and visits each tuple of such sets
- * once ({@link InterfaceStateSpace}). A violation is joined from runs of the components ({@link Witness}).
+ * Interface search: a breadth-first search over the messages between components. For each component it knows the set of
+ * states that are possible after what the component sent and received ({@link ClosedSets}); it visits each tuple of
+ * such sets once ({@link InterfaceStateSpace}). A violation is joined from runs of the components ({@link Witness}).
  *
  * <p>Dynamic interface reduction: Guo, Wu, Zhou, Hong, Yang, Zhang, "Practical Software Model Checking via Dynamic
  * Interface Reduction" (DEMETER, SOSP'11). The paper explores the traces of a component once for each interface

@@ -6,7 +6,7 @@ import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 
-/** What interface search cannot judge. Each is refused by name, with the fix. */
+/** The requirements of interface search. Each violation is refused with a message that names it and the fix. */
 final class InterfaceSearchNeeds {
 
     private static final String OTHER_STRATEGY = ", or use --strategy bfs";
@@ -19,8 +19,8 @@ final class InterfaceSearchNeeds {
         boolean injectsAtRandom = plan.maxInjections() > 0 && !plan.mix().isEmpty();
         if (injectsAtRandom || !plan.epilogue().isEmpty()) {
             throw new BadInput(
-                    "the plan injects externals after its prologue, which dir cannot place between the words of components",
-                    "let a process choose whether and when they happen, or use --strategy bfs, which leaves them out");
+                    "the plan injects externals after its prologue, which dir does not support",
+                    "let a process choose if and when they happen, or use --strategy bfs, which omits them");
         }
     }
 
@@ -29,12 +29,12 @@ final class InterfaceSearchNeeds {
         if (invariant.when() == Invariant.When.QUIET && !invariant.isMemoryless()) {
             throw new BadInput(
                     "the invariant '" + invariant.name()
-                            + "' has a history that is judged when all components are quiet",
-                    "use Invariant.whenQuiet" + OTHER_STRATEGY);
+                            + "' has a history and is checked when all components are quiet, which dir cannot do",
+                    "use an invariant over states (Invariant.whenQuiet)" + OTHER_STRATEGY);
         }
         if (invariant instanceof HotInvariant || isBounded) {
             throw new BadInput(
-                    "the invariant '" + invariant.name() + "' is about whole executions (liveness), and dir keeps none",
+                    "the invariant '" + invariant.name() + "' is about whole executions (liveness), not states",
                     invariant instanceof HotInvariant
                             ? "use --strategy lasso, or remove the invariant"
                             : "remove the invariant" + OTHER_STRATEGY);

@@ -83,7 +83,7 @@ final class ExplanationText {
 
     /** Returns the sentence about an explanation that was stopped. */
     static String stopped(int triedRaces, int races) {
-        return "incomplete: the time was up after "
+        return "incomplete: stopped after "
                 + (triedRaces < races ? triedRaces + " of " + Counted.of(races, "race") : "the races");
     }
 

@@ -324,7 +324,7 @@ final class MinimizationRun implements AutoCloseable {
         Schedule requested = incumbent.schedule();
         if (!validity.hasKeptSteps(requested)) {
             throw new BadInput(
-                    "the earlier result lacks a step that is to be kept", "leave out --resume, or the --keep");
+                    "the earlier result lacks a step that --keep names", "leave out --resume to start over, or --keep");
         }
         // By the tester, not the oracle: this replay is due even if the budget is exhausted.
         CandidateResult trial = tester().run(Candidate.of(requested, MatchPolicy.EXACT, Schedule.of()));

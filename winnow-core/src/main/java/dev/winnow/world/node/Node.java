@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node with an inside: threads that share its variables, locks and queues.
+ * A node with threads that share its variables, locks and queues.
  *
  * <p>One line of a thread is one step: nothing happens in between. A line that cannot be performed (a held lock, an
  * empty queue, a condition that does not hold, no message) blocks its thread and has no effect.
@@ -83,7 +83,7 @@ public final class Node {
 
     private void addName(String name) {
         if (!names.add(name)) {
-            throw new IllegalArgumentException("a node needs different names, but two things are named " + name);
+            throw new IllegalArgumentException("names must be unique within a node: there are two named " + name);
         }
     }
 

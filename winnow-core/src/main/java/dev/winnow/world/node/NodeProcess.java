@@ -10,9 +10,9 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process of a {@link Node}. A thread that can run without a message gets its turn by a timer, which is set while
- * there is such a thread; of several, one is chosen. A message is delivered while a thread stands at a line that
- * receives it; of several, one is chosen. All other messages wait in the network.
+ * The process of a {@link Node}. A timer is set while a thread can run without a message; when it fires, one such
+ * thread is chosen and performs its line. A message is delivered while a thread is at a line that receives it; if there
+ * are several, one is chosen. All other messages wait in the network.
  *
  * <p>So a configuration consists of the node's state and its unread messages, and nothing else: the timer depends on
  * the state.

@@ -148,9 +148,7 @@ class ExplainerTest {
             int tried = stopped.orders().size();
             assertThat(tried).isBetween(1, 2);
             assertThat(stopped.orders()).isEqualTo(explanation.orders().subList(0, tried));
-            assertThat(stopped.sentences())
-                    .last()
-                    .isEqualTo("incomplete: the time was up after " + tried + " of 3 races");
+            assertThat(stopped.sentences()).last().isEqualTo("incomplete: stopped after " + tried + " of 3 races");
             assertThat(stopped.lastEssentialOrder()).isNull();
             assertThat(stopped.capped()).isTrue();
         }

@@ -168,7 +168,7 @@ class Page {
 
   orders() {
     if (!this.explanation) {
-      return this.minimized?.unexplained === "stopped" ? section("why", "Why it fails", make("p", {}, "No explanation: the time was up.")) : null;
+      return this.minimized?.unexplained === "stopped" ? section("why", "Why it fails", make("p", {}, "No explanation: minimizing was stopped first. Run winnow minimize with a longer --time.")) : null;
     }
     const { sentences, orders, lastEssentialOrder } = this.explanation;
     const essential = orders.filter((order) => order.essential);
