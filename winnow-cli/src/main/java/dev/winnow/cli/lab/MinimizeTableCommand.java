@@ -65,7 +65,7 @@ final class MinimizeTableCommand implements Callable<Integer> {
         SearchingCaseRunner.CaseSearch search =
                 new SearchingCaseRunner.CaseSearch(hunt.search(SearchUse.HUNT), hunt.timeLimit(), 0);
         return options.run(
-                MinimizeRow.readAt(MinimizeTable.times(time.toMillis() / 1e3)),
+                MinimizeRow.readAt(MinimizeTable.readingTimes(time.toMillis() / 1e3)),
                 search,
                 time,
                 "time " + time.toMillis() + " ms",
