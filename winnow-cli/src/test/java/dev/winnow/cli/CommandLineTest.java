@@ -254,6 +254,19 @@ class CommandLineTest {
     }
 
     @Nested
+    class Given_a_time_limit {
+
+        /** Minimizing takes several times as long, and may take a minute by default. */
+        @Test
+        void when_it_ends_while_minimizing_then_the_best_so_far_is_the_result() {
+            CliRun ran = winnow(
+                    "hunt", "mini-raft-45", "--time", "2s", "--jobs", "1", "--json", "--out", directory.toString());
+            check(ran).hasCode(1);
+            assertThat(ran.out()).contains("\"minimized\":{", "\"stopped\":true");
+        }
+    }
+
+    @Nested
     class Given_a_damaged_file {
 
         @Test

@@ -207,6 +207,17 @@ class InterruptedTest {
             }
         }
 
+        @Test
+        void when_a_table_is_interrupted_before_its_first_row_then_it_says_what_is_saved() throws Exception {
+            SignaledRun run = SignaledRun.start(
+                    directory, "table", "minimize", "--cases", "mini-raft-45", "--time", "1h", "--out", "out");
+            assertThat(run.awaitFile("minimized.jsonl")).isTrue();
+            run.interrupt();
+            check(run.end())
+                    .says(
+                            "interrupted: 1 execution found, 0 rows complete, saved in out; the same command with --resume");
+        }
+
         @ParameterizedTest
         @CsvSource({"explore,mini-raft", "doctor,2pc-2", "fuzz,2pc-2"})
         void when_a_long_command_is_interrupted_then_it_ends_soon(String command, String scenario) throws Exception {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +35,30 @@ class NeverSeenTest {
         String[] args = Arrays.copyOf(all, all.length + more.length);
         System.arraycopy(more, 0, args, all.length, more.length);
         return new CliRunAssert(CliRun.inThisJvm(args));
+    }
+
+    @Nested
+    class Given_a_step_limit {
+
+        private CliRun hunt(String... more) {
+            return CliRun.inThisJvm(Stream.concat(
+                            Stream.of("hunt", "mini-raft", "--executions", "3", "--out", directory.toString()),
+                            Stream.of(more))
+                    .toArray(String[]::new));
+        }
+
+        @Test
+        void when_all_executions_end_at_it_then_that_and_a_higher_one_are_named() {
+            new CliRunAssert(hunt("--steps", "30"))
+                    .prints(
+                            "  step limit   all 3 executions ended at the limit of 30 steps: what comes later was not",
+                            "Allow more steps: --steps 60");
+        }
+
+        @Test
+        void when_executions_come_to_their_end_then_nothing_is_said() {
+            winnow("hunt", "3", "9").prints("no violation in 20").doesNotPrint("step limit");
+        }
     }
 
     @Nested

@@ -33,13 +33,13 @@ final class SignaledRun {
     static SignaledRun start(Path directory, String... arguments) throws IOException, InterruptedException {
         long startedAt = System.nanoTime();
         SignaledRun run = new SignaledRun(directory, CliRun.start(directory, arguments), Duration.ZERO);
-        run.awaitWorking(List.of(arguments).contains("--json"));
+        run.awaitWorking(List.of(arguments).contains("--json") || arguments[0].equals("table"));
         return new SignaledRun(directory, run.process, Duration.ofNanos(System.nanoTime() - startedAt));
     }
 
-    /** With JSON there is no early output; the directory for findings comes as late. */
-    private void awaitWorking(boolean isJson) throws InterruptedException {
-        await(() -> isJson ? hasFile(".lock") : !read("out.txt").isEmpty());
+    /** With JSON or a table there is no early output; the directory for findings comes as late. */
+    private void awaitWorking(boolean isSilent) throws InterruptedException {
+        await(() -> isSilent ? hasFile(".lock") : !read("out.txt").isEmpty());
     }
 
     /** A condition that a test waits for. */

@@ -224,13 +224,15 @@ public final class Supervisor {
         World world = beacon.world();
         String advice = world == null ? null : world.hangAdvice(stack);
         List<StackTraceElement> frames = List.of(stack);
-        String callback = callback(beacon.describe(), frames);
+        boolean isHandler =
+                beacon.isInHandler() && UserCode.initializedClass(frames).isEmpty();
         return new OutOfControl(
-                callback + " has been running for more than " + seconds(limit) + ":" + UserCode.stackText(frames),
+                callback(beacon.describe(), frames) + " has been running for more than " + seconds(limit) + ":"
+                        + UserCode.stackText(frames),
                 advice != null
                         ? advice
                         : "it must neither block nor loop forever"
-                                + (callback.contains("handler") ? HANDLER_FIX : "")
+                                + (isHandler ? HANDLER_FIX : "")
                                 + ". If it is only slow, raise the limit: --handler-limit 60s");
     }
 

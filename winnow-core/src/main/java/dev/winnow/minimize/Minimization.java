@@ -37,7 +37,7 @@ public record Minimization(
     }
 
     /** Returns true if the stage that removes episodes found no logical clock in the messages. */
-    public boolean hasNoEpisodes() {
+    public boolean lacksLogicalClock() {
         return stages.stream().anyMatch(stage -> stage.name().equals("episodes") && stage.schedules() == 0);
     }
 

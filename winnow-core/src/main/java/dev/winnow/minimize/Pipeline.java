@@ -14,7 +14,7 @@ public enum Pipeline {
     NODIVERGE;
 
     private static final String WINNOW_STAGES = "provenance shortcuts externals processes episodes types cones chunks"
-            + " channels singles couples members pairs path proof detours messages order";
+            + " channels singles couples members endings pairs path proof detours messages order";
 
     /** Returns the names of its stages. */
     public List<String> stages() {

@@ -46,7 +46,7 @@ public final class MonitoredWorld implements AutoCloseable {
     private final @Nullable VirtualEnvironment previousEnvironment = CurrentEnvironment.current();
     private final @Nullable StepLog previousLog = StepLog.current();
     private final @Nullable Supplier<String> previousCallback =
-            RunningCallback.ofCurrentThread().enter(this::describeStep);
+            RunningCallback.ofCurrentThread().enter((RunningCallback.StepDescription) this::describeStep);
 
     private World world;
     private InvariantMonitor monitor;

@@ -1,6 +1,7 @@
 package dev.winnow.run;
 
 import dev.winnow.model.Event;
+import dev.winnow.model.External;
 import dev.winnow.system.RunningCallback;
 import dev.winnow.system.World;
 import java.lang.invoke.MethodHandles;
@@ -44,6 +45,12 @@ public final class ProgressBeacon {
     /** Returns the thread that runs executions. */
     public Thread thread() {
         return thread;
+    }
+
+    /** Returns true if the thread runs the handler of a process. */
+    public boolean isInHandler() {
+        Event current = callback.isInStep() ? event() : null;
+        return current instanceof External.Lifecycle || (current != null && !(current instanceof External));
     }
 
     /** Returns true if the thread is busy, or is in a function of the scenario. */

@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunningCallback {
 
+    /** The description of the step that a world performs, as opposed to a function of the scenario. */
+    @FunctionalInterface
+    public interface StepDescription extends Supplier<String> {}
+
     private static final ThreadLocal<RunningCallback> CURRENT = ThreadLocal.withInitial(RunningCallback::new);
 
     private final AtomicReference<@Nullable Supplier<String>> description = new AtomicReference<>();
@@ -38,6 +42,11 @@ public final class RunningCallback {
     /** Returns true if the thread runs such a function. */
     public boolean isRunning() {
         return description.getOpaque() != null;
+    }
+
+    /** Returns true if the thread runs a step of a world, and no other function within it. */
+    public boolean isInStep() {
+        return description.getOpaque() instanceof StepDescription;
     }
 
     /** Describes the function that the thread runs: "the invariant 'one leader'". */

@@ -72,7 +72,7 @@ public final class UserCode {
         List<StackTraceElement> readable =
                 stack.stream().filter(UserCode::isReadable).toList();
         List<StackTraceElement> known = IntStream.range(0, readable.size())
-                .filter(i -> isUsers(readable, i) || isUsers(readable, i + 1))
+                .filter(i -> isUserFrame(readable, i) || isUserFrame(readable, i + 1))
                 .mapToObj(readable::get)
                 .toList();
         return (known.isEmpty() ? readable : known)
@@ -98,7 +98,7 @@ public final class UserCode {
         return !type.contains("$$Lambda") && (isUserClass(type) || !type.startsWith("dev.winnow."));
     }
 
-    private static boolean isUsers(List<StackTraceElement> stack, int i) {
+    private static boolean isUserFrame(List<StackTraceElement> stack, int i) {
         return i < stack.size() && isUserClass(stack.get(i).getClassName());
     }
 

@@ -42,8 +42,8 @@ public final class HaltCheck {
      *
      * @throws OutOfControl if it, or a class of the user that it refers to, contains a call
      */
-    public static void requireNone(Class<?> scenario) {
-        requireNone(UserClasses.scan(scenario));
+    public static void requireNoHalt(Class<?> scenario) {
+        requireNoHalt(UserClasses.scan(scenario));
     }
 
     /**
@@ -51,11 +51,11 @@ public final class HaltCheck {
      *
      * @throws OutOfControl if a class of the system or of the scenario contains a call
      */
-    public static void requireNone(Scenario scenario, Setup setup) {
-        requireNone(UserClasses.scan(scenario, setup));
+    public static void requireNoHalt(Scenario scenario, Setup setup) {
+        requireNoHalt(UserClasses.scan(scenario, setup));
     }
 
-    private static void requireNone(ScanReport scan) {
+    private static void requireNoHalt(ScanReport scan) {
         scan.findings().stream().filter(HaltCheck::isHalt).findFirst().ifPresent(call -> {
             throw new OutOfControl(
                     call.location() + " calls " + call.callee() + ", which would end Winnow at once",

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
             "",
             "Prints the table in Markdown; with --results also puts it into that file, between <!-- table demi --> and",
             "<!-- end -->, and the reduction curve of each case next to it. Ctrl-C prints the rows so far;",
-            "each is saved, and --resume continues after them.",
+            "executions that were found and rows are saved, and --resume continues after them.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -93,13 +93,9 @@ final class DemiTableCommand implements Callable<Integer> {
     }
 
     private ExperimentResult<DemiRow> run() {
-        int jobs = options.table.jobs;
         SearchingCaseRunner.CaseSearch search =
                 new SearchingCaseRunner.CaseSearch(SearchCatalogue.standard().get("random"), time, minEvents);
-        String limits = "time " + time.toMillis() + " ms, at least " + minEvents + " events, " + jobs + " threads";
-        return options.run(
-                DemiRow.KIND,
-                new SearchingCaseRunner(search, time, jobs, options.out),
-                new SavedRows<>(options.out, limits, new DemiTableJson()));
+        String limits = "time " + time.toMillis() + " ms, at least " + minEvents + " events";
+        return options.run(DemiRow.KIND, search, time, limits, new DemiTableJson());
     }
 }

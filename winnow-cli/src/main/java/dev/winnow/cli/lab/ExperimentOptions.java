@@ -1,15 +1,17 @@
 package dev.winnow.cli.lab;
 
 import dev.winnow.cli.option.ScenarioOptions;
+import dev.winnow.cli.process.Exit;
 import dev.winnow.lab.table.CaseExperiment;
 import dev.winnow.lab.table.CaseExperiment.ExperimentProgress;
 import dev.winnow.lab.table.CaseExperiment.ExperimentRequest;
 import dev.winnow.lab.table.CaseExperiment.ExperimentResult;
 import dev.winnow.lab.table.CaseName;
 import dev.winnow.lab.table.CaseRow;
+import dev.winnow.model.Counted;
 import dev.winnow.system.BadInput;
 import java.nio.file.Path;
-import java.util.List;
+import java.time.Duration;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -25,7 +27,7 @@ final class ExperimentOptions {
             description = "directory for recorded executions (default: ${DEFAULT-VALUE})")
     Path out;
 
-    @Option(names = "--resume", description = "continue after the rows of an earlier run with the same limits")
+    @Option(names = "--resume", description = "keep the executions and rows of an earlier run with the same limits")
     private boolean resume;
 
     ExperimentOptions(TableOptions table, String directory) {
@@ -44,21 +46,32 @@ final class ExperimentOptions {
                 .forEach(name -> new ScenarioOptions().prepare(name.scenario(), name.parameters()));
     }
 
-    /** Runs the cases and saves each row; with {@code --resume}, only those without a saved row. */
+    /**
+     * Runs the cases and saves each execution that is found and each row; with {@code --resume}, only what is missing.
+     *
+     * @param time the time limit of each minimization
+     * @param limits what rows of one table must have in common, apart from the number of threads
+     */
     <R extends CaseRow> ExperimentResult<R> run(
-            CaseRow.RowKind<R> kind, SearchingCaseRunner runner, SavedRows<R> saved) {
-        List<R> known = List.of();
-        if (resume) {
-            known = saved.readOrStart();
-        } else {
-            saved.startOver();
+            CaseRow.RowKind<R> kind,
+            SearchingCaseRunner.CaseSearch search,
+            Duration time,
+            String limits,
+            RowFormat<R> format) {
+        Exit.onInterrupt(() -> {}); // the runner polls Exit.isEnding
+        String allLimits = limits + ", " + table.jobs + " threads";
+        SavedRows<R> saved = new SavedRows<>(out.resolve("rows.jsonl"), allLimits, format);
+        ExperimentRequest<R> request = new ExperimentRequest<>(table.cases, table.seeds, saved.open(resume));
+        SavedExecutions executions = new SavedExecutions(out, allLimits, resume);
+        SearchingCaseRunner runner = new SearchingCaseRunner(search, time, table.jobs, out, executions);
+        ExperimentResult<R> result =
+                new CaseExperiment<>(kind, request, runner, new SavingProgress<>(table, saved)).run();
+        if (runner.isInterrupted()) {
+            table.printProgress("interrupted: " + Counted.of(executions.count(), "execution") + " found, "
+                    + Counted.of(result.rows().size(), "row") + " complete, saved in " + out
+                    + "; the same command with --resume continues");
         }
-        return new CaseExperiment<>(
-                        kind,
-                        new ExperimentRequest<>(table.cases, table.seeds, known),
-                        runner,
-                        new SavingProgress<>(table, saved))
-                .run();
+        return result;
     }
 
     /** A listener that prints lines and saves rows. */

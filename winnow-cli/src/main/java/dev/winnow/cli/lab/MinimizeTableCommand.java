@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
             "",
             "Prints the table in Markdown; with --results also puts it into that file, between",
             "<!-- table minimize --> and <!-- end -->. Ctrl-C prints the rows so far;",
-            "each is saved, and --resume continues after them.",
+            "executions that were found and rows are saved, and --resume continues after them.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -61,14 +61,14 @@ final class MinimizeTableCommand implements Callable<Integer> {
     }
 
     private ExperimentResult<MinimizeRow> run() {
-        int jobs = options.table.jobs;
         SearchOptions hunt = new SearchOptions();
         SearchingCaseRunner.CaseSearch search =
                 new SearchingCaseRunner.CaseSearch(hunt.search(SearchUse.HUNT), hunt.timeLimit(), 0);
         return options.run(
-                MinimizeRow.readAt(MinimizeTable.times(time.toMillis() / 1e3)),
-                new SearchingCaseRunner(search, time, jobs, options.out),
-                new SavedRows<>(
-                        options.out, "time " + time.toMillis() + " ms, " + jobs + " threads", new MinimizeTableJson()));
+                MinimizeRow.readAt(MinimizeTable.readingTimes(time.toMillis() / 1e3)),
+                search,
+                time,
+                "time " + time.toMillis() + " ms",
+                new MinimizeTableJson());
     }
 }

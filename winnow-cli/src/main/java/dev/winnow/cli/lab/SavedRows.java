@@ -23,16 +23,25 @@ final class SavedRows<R> {
     /**
      * Creates the access to a file.
      *
+     * @param file the file, such as {@code rows.jsonl}
      * @param limits what rows of one table must have in common, such as the time limit
      */
-    SavedRows(Path directory, String limits, RowFormat<R> format) {
-        this.file = directory.resolve("rows.jsonl");
+    SavedRows(Path file, String limits, RowFormat<R> format) {
+        this.file = file;
         this.limits = JsonFields.toText(fields -> fields.text("limits", limits));
         this.format = format;
     }
 
-    /** Deletes the rows of earlier experiments. */
-    void startOver() {
+    /** Returns the rows of the experiment that is resumed; deletes those of earlier ones if none is. */
+    List<R> open(boolean resume) {
+        if (resume) {
+            return readOrStart();
+        }
+        startOver();
+        return List.of();
+    }
+
+    private void startOver() {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             Files.writeString(file, limits + "\n");
@@ -46,7 +55,7 @@ final class SavedRows<R> {
      *
      * @throws BadInput if it had others
      */
-    List<R> readOrStart() {
+    private List<R> readOrStart() {
         if (!Files.exists(file)) {
             startOver();
             return List.of();

@@ -12,6 +12,8 @@ import dev.winnow.hunt.Supervisor;
 import dev.winnow.lab.table.CaseName;
 import dev.winnow.lab.table.CaseRunner;
 import dev.winnow.lab.table.ComparedPipeline;
+import dev.winnow.lab.table.ExecutionSize;
+import dev.winnow.lab.table.FoundExecution;
 import dev.winnow.model.Execution;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
@@ -29,8 +31,10 @@ import java.util.Optional;
  * @param time the time limit of each minimization
  * @param jobs the number of threads
  * @param out the directory for recorded executions
+ * @param saved the executions found so far
  */
-record SearchingCaseRunner(CaseSearch cases, Duration time, int jobs, Path out) implements CaseRunner {
+record SearchingCaseRunner(CaseSearch cases, Duration time, int jobs, Path out, SavedExecutions saved)
+        implements CaseRunner {
 
     private static final Duration RESERVED = Duration.ofSeconds(5); // for the explanation, after the reductions
 
@@ -48,8 +52,19 @@ record SearchingCaseRunner(CaseSearch cases, Duration time, int jobs, Path out) 
 
     @Override
     public Optional<FoundCase> search(CaseName name, long seed) {
-        long startedAt = System.nanoTime();
         SearchTask search = new SearchTask(options(name, seed));
+        Optional<SavedExecutions.SavedExecution> known = saved.find(name.text(), seed);
+        return known.isPresent()
+                ? known.map(execution -> new Found(
+                        search,
+                        search.reopen(execution.file()),
+                        execution.found().searchSeconds(),
+                        true))
+                : search(search, name, seed);
+    }
+
+    private Optional<FoundCase> search(SearchTask search, CaseName name, long seed) {
+        long startedAt = System.nanoTime();
         Supervisor.SupervisedResult outcome = search.run(
                 cases.strategy(),
                 (campaign, executor) -> campaign.findFirstViolation(jobs, executor, cases.minEvents()));
@@ -66,9 +81,20 @@ record SearchingCaseRunner(CaseSearch cases, Duration time, int jobs, Path out) 
                             problem);
         }
         double seconds = (System.nanoTime() - startedAt) / 1e9;
-        return outcome.result().findings().stream()
+        Optional<Found> found = outcome.result().findings().stream()
                 .findFirst()
-                .map(finding -> new Found(search, search.confirm(finding, "original"), seconds));
+                .map(finding -> new Found(search, search.confirm(finding, "original"), seconds, false));
+        found.ifPresent(execution -> save(execution, name, seed));
+        return found.map(execution -> execution);
+    }
+
+    private void save(Found found, CaseName name, long seed) {
+        Path file = found.failure.file();
+        if (file != null && found.failure.isConfirmed()) {
+            saved.add(new SavedExecutions.SavedExecution(
+                    new FoundExecution(name.text(), seed, found.searchSeconds(), ExecutionSize.of(found.execution())),
+                    file));
+        }
     }
 
     private SearchOptions options(CaseName name, long seed) {
@@ -87,11 +113,13 @@ record SearchingCaseRunner(CaseSearch cases, Duration time, int jobs, Path out) 
         private final SearchTask search;
         private final SearchTask.FoundViolation failure;
         private final double searchSeconds;
+        private final boolean isFromEarlierRun;
 
-        Found(SearchTask search, SearchTask.FoundViolation failure, double searchSeconds) {
+        Found(SearchTask search, SearchTask.FoundViolation failure, double searchSeconds, boolean isFromEarlierRun) {
             this.search = search;
             this.failure = failure;
             this.searchSeconds = searchSeconds;
+            this.isFromEarlierRun = isFromEarlierRun;
         }
 
         @Override
@@ -107,6 +135,11 @@ record SearchingCaseRunner(CaseSearch cases, Duration time, int jobs, Path out) 
         @Override
         public double searchSeconds() {
             return searchSeconds;
+        }
+
+        @Override
+        public boolean isFromEarlierRun() {
+            return isFromEarlierRun;
         }
 
         @Override

@@ -31,7 +31,7 @@ public final class ScenarioOptions {
     /** Loads the listed scenarios. */
     UserScenarios load() {
         classpath.forEach(ScenarioOptions::requireExists);
-        return UserScenarios.on(classpath, ScenarioOptions.class.getClassLoader(), HaltCheck::requireNone);
+        return UserScenarios.on(classpath, ScenarioOptions.class.getClassLoader(), HaltCheck::requireNoHalt);
     }
 
     /** Loads all scenarios: those listed, those in directories of the class path, and the given classes. */
@@ -90,7 +90,7 @@ public final class ScenarioOptions {
     /** Refuses a scenario of the user that could end this JVM. */
     private PreparedScenario checked(PreparedScenario prepared) {
         if (!classpath.isEmpty()) {
-            HaltCheck.requireNone(prepared.scenario(), prepared.setup());
+            HaltCheck.requireNoHalt(prepared.scenario(), prepared.setup());
         }
         return prepared;
     }

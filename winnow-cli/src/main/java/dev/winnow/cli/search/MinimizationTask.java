@@ -308,7 +308,7 @@ public final class MinimizationTask {
                         + Counted.of(result.minimized().externalCount(), "external") + " · "
                         + Counted.of(result.schedules(), "schedule") + " · " + Terminal.seconds(result.seconds()));
         StandardOutput.out().println("               " + result.certificate().describe());
-        if (result.hasNoEpisodes() && result.minimized().eventCount() > LONG_RESULT) {
+        if (result.lacksLogicalClock() && result.minimized().eventCount() > LONG_RESULT) {
             StandardOutput.out()
                     .println("               no logical clock (a term, an epoch) was found in the messages;"
                             + " if they have one, declare it: Setup.logicalClock");

@@ -24,11 +24,13 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
+import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.CampaignBudget;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
+import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.json.JsonFields;
 import dev.winnow.trace.json.ViolationJson;
 import dev.winnow.viewer.ProgressFeed;
@@ -270,6 +272,25 @@ public final class SearchTask implements AutoCloseable {
         String unconfirmed = confirm(finding.execution(), file, isSaved);
         return new FoundViolation(
                 finding.index(), finding.execution(), isSaved ? file : null, finding.count(), unconfirmed);
+    }
+
+    /**
+     * Replays a finding that an earlier search recorded and confirmed.
+     *
+     * @throws OutOfControl if it does not replay
+     */
+    public FoundViolation reopen(Path file) {
+        try (ExecutionReader reader = ExecutionReader.open(file)) {
+            Origin origin = reader.header().origin();
+            Execution execution = supervisor
+                    .call(beacon -> ExactReplay.run(setup(), origin, reader.iterator(), beacon, null))
+                    .orThrow();
+            if (!execution.verdict().isViolation()) {
+                throw new BadInput(file + " violates no invariant any more", "leave out --resume to start over");
+            }
+            options.setRecordedFile(file);
+            return new FoundViolation(0, execution, file, 1, null);
+        }
     }
 
     private boolean save(Execution execution, Path file) {

@@ -176,6 +176,19 @@ class TableCommandTest {
         }
 
         @Test
+        void when_rows_are_missing_then_the_executions_found_are_not_searched_for_again() throws IOException {
+            check(minimize(1, "1s")).hasCode(0);
+            Path rows = directory.resolve("out/rows.jsonl");
+            Files.writeString(rows, Files.readAllLines(rows).get(0) + "\n");
+            CliRun resumed = minimize(1, "1s", "--resume");
+            check(resumed).hasCode(0).prints("| `mini-raft-45` | 1 |");
+            assertThat(resumed.err())
+                    .contains("mini-raft-45, seed 1:", "found earlier")
+                    .doesNotContain("found in");
+            assertThat(rows).content().hasLineCount(2);
+        }
+
+        @Test
         void when_JSON_is_asked_for_then_it_has_the_fields_of_the_contract() {
             CliRun ran = minimize(1, "1s", "--json");
             check(ran).hasCode(0);

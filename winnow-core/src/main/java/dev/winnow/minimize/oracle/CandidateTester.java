@@ -3,6 +3,7 @@ package dev.winnow.minimize.oracle;
 import dev.winnow.engine.Engines;
 import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.MatchPolicy;
+import dev.winnow.guided.Move;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.Schedule;
 import dev.winnow.guided.UnsupportedByEngine;
@@ -21,6 +22,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,7 @@ public final class CandidateTester implements AutoCloseable {
     private static final int AUDIT_INTERVAL = 256;
 
     private final Supplier<Origin> currentOrigin; // changes when a search varies the seed
+    private final MoveTable moves;
     private final TargetFailure target;
     private final int tries;
     private final ProgressBeacon beacon = new ProgressBeacon();
@@ -52,6 +55,7 @@ public final class CandidateTester implements AutoCloseable {
             Setup setup, Supplier<Origin> currentOrigin, MoveTable moves, TargetFailure target, int tries) {
         this.currentOrigin = currentOrigin;
         this.origin = currentOrigin.get();
+        this.moves = moves;
         this.target = target;
         this.tries = tries;
         this.engines = Engines.reproducing(target.violation(), tries == 1, setup, moves, beacon);
@@ -88,7 +92,7 @@ public final class CandidateTester implements AutoCloseable {
         beacon.setBusy(true);
         try {
             followOrigin();
-            return fast == null ? runSlowly(candidate) : runFast(fast, candidate);
+            return fast == null || candidate.isContinued() ? runSlowly(candidate) : runFast(fast, candidate);
         } catch (OutOfControl | BadInput e) { // a handler or an invariant cannot cope: the candidate is useless
             discardWorld();
             return new CandidateResult(null, new BitSet(), candidate.schedule().size(), 0);
@@ -149,8 +153,12 @@ public final class CandidateTester implements AutoCloseable {
     private CandidateResult run(Candidate candidate, BestEffortReplay replay) {
         long before = replay.performedSteps();
         Violation violation = replay.run(candidate.schedule(), candidate.match());
-        long performed = replay.performedSteps() - before;
         int length = replay.length();
+        if (violation == null && candidate.isContinued()) {
+            violation = continueToEnd(replay.guidedRun(), candidate.maxLength());
+            length = replay.guidedRun().length();
+        }
+        long performed = replay.performedSteps() - before + length - replay.length();
         boolean rewindsCheaply = replay.guidedRun().rewindsCheaply();
         int cost = rewindsCheaply
                 ? length - replay.lengthAfter(Math.min(candidate.sharedPrefix(), replay.requestedPlaces()))
@@ -159,6 +167,27 @@ public final class CandidateTester implements AutoCloseable {
         return fails
                 ? new CandidateResult(replay.performedSchedule(), matchedPlaces(replay), cost, performed)
                 : new CandidateResult(null, new BitSet(), cost, performed);
+    }
+
+    /**
+     * Performs what is enabled, oldest first and messages before timers, until the run fails, ends or has this length.
+     */
+    private @Nullable Violation continueToEnd(GuidedRun run, int maxLength) {
+        for (int next = nextMove(run); next != GuidedRun.ABSENT && run.length() < maxLength; next = nextMove(run)) {
+            if (run.perform(next, MatchPolicy.EXACT, GuidedRun.NO_CHOICES) == GuidedRun.ABSENT) {
+                return null;
+            }
+        }
+        return run.violation() == null && run.length() > 0 ? run.checkEnd() : run.violation();
+    }
+
+    /** Returns the next move of a run that is continued; {@link GuidedRun#ABSENT} if it has failed or ended. */
+    private int nextMove(GuidedRun run) {
+        int[] enabled = run.violation() == null ? run.enabledMoves() : new int[0];
+        return IntStream.of(enabled)
+                .filter(move -> moves.move(move) instanceof Move.Handle handle && !handle.isTimer())
+                .findFirst()
+                .orElse(enabled.length == 0 ? GuidedRun.ABSENT : enabled[0]);
     }
 
     private static BitSet matchedPlaces(BestEffortReplay replay) {

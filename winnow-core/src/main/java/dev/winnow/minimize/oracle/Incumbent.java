@@ -78,10 +78,19 @@ public final class Incumbent {
 
     /** Leaves out each of these sets of places without which the execution still fails. Returns true if any. */
     public boolean removeEach(List<BitSet> units, MatchPolicy match) {
+        return removeEach(units, schedule -> Candidate.of(schedule, match, best));
+    }
+
+    /** Does the same as {@link #removeEach}, and continues each execution to its end before it counts as passing. */
+    public boolean removeEachAndContinue(List<BitSet> units, MatchPolicy match) {
+        return removeEach(units, schedule -> Candidate.continued(schedule, match, best));
+    }
+
+    private boolean removeEach(List<BitSet> units, Function<Schedule, Candidate> toCandidate) {
         List<BitSet> remaining = units;
         boolean hasImproved = false;
         while (!remaining.isEmpty()) {
-            RemovedUnit removed = removeFirst(remaining, match);
+            RemovedUnit removed = removeFirst(remaining, toCandidate);
             if (removed == null) {
                 return hasImproved;
             }
@@ -96,11 +105,16 @@ public final class Incumbent {
 
     /** Leaves out the first of these sets of places without which the execution still fails; null if none. */
     public @Nullable RemovedUnit removeFirst(List<BitSet> units, MatchPolicy match) {
+        return removeFirst(units, schedule -> Candidate.of(schedule, match, best));
+    }
+
+    private @Nullable RemovedUnit removeFirst(List<BitSet> units, Function<Schedule, Candidate> toCandidate) {
         List<BitSet> groups = externalGroups();
         BitSet kept = ExternalGroups.closureOf(tester.keptPlaces(best), groups);
         for (int first = 0; first < units.size(); ) {
             Oracle.FailingCandidate hit = oracle.firstFailing(candidates(
-                    units.subList(first, units.size()), unit -> best.without(removable(unit, groups, kept)), match));
+                    units.subList(first, units.size()),
+                    unit -> toCandidate.apply(best.without(removable(unit, groups, kept)))));
             if (hit == null) {
                 return null;
             }
@@ -148,7 +162,7 @@ public final class Incumbent {
         }
     }
 
-    private Iterator<Candidate> candidates(List<BitSet> units, Function<BitSet, Schedule> without, MatchPolicy match) {
+    private static Iterator<Candidate> candidates(List<BitSet> units, Function<BitSet, Candidate> without) {
         Iterator<BitSet> iterator = units.iterator();
         return new Iterator<>() {
             @Override
@@ -158,7 +172,7 @@ public final class Incumbent {
 
             @Override
             public Candidate next() {
-                return Candidate.of(without.apply(iterator.next()), match, best);
+                return without.apply(iterator.next());
             }
         };
     }

@@ -22,8 +22,9 @@ public final class Oracle {
     private static final int MAX_REMEMBERED = 1_000_000;
     private static final int CANDIDATES_PER_THREAD = 4; // in a batch: little waiting, little wasted work
 
-    /** The identity of a test: the fingerprint of its schedule, the match policy and the seed. */
-    private record CandidateKey(long fingerprintLow, long fingerprintHigh, MatchPolicy match, long seed) {}
+    /** The identity of a test: the fingerprint of its schedule, how that is performed, and the seed. */
+    private record CandidateKey(
+            long fingerprintLow, long fingerprintHigh, MatchPolicy match, boolean isContinued, long seed) {}
 
     /** The first failing candidate, with its index. */
     public record FailingCandidate(int index, Candidate candidate, CandidateResult result) {}
@@ -101,6 +102,10 @@ public final class Oracle {
     private CandidateKey key(Candidate candidate) {
         Schedule schedule = candidate.schedule();
         return new CandidateKey(
-                schedule.fingerprintLow(), schedule.fingerprintHigh(), candidate.match(), seed.getAsLong());
+                schedule.fingerprintLow(),
+                schedule.fingerprintHigh(),
+                candidate.match(),
+                candidate.isContinued(),
+                seed.getAsLong());
     }
 }

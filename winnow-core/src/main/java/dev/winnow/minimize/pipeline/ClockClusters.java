@@ -31,17 +31,17 @@ import org.jspecify.annotations.Nullable;
 final class ClockClusters {
 
     private final MinimizationRun run;
-    private final ScheduleTest test;
+    private final ScheduleTester test;
     private final ClockTimers timers;
 
-    private ClockClusters(MinimizationRun run, ScheduleTest test) {
+    private ClockClusters(MinimizationRun run, ScheduleTester test) {
         this.run = run;
         this.test = test;
         this.timers = ClockTimers.of(run);
     }
 
     /** Returns true if it left out any event. */
-    static boolean remove(MinimizationRun run, ScheduleTest test) {
+    static boolean remove(MinimizationRun run, ScheduleTester test) {
         ClockClusters clusters = new ClockClusters(run, test);
         boolean hasImproved = clusters.matchByType();
         hasImproved |= clusters.clusters().isEmpty()
@@ -58,7 +58,7 @@ final class ClockClusters {
         return run.incumbent().schedule();
     }
 
-    private boolean replaceBy(ScheduleTest.@Nullable FailingSchedule failing) {
+    private boolean replaceBy(ScheduleTester.@Nullable FailingSchedule failing) {
         return failing != null && run.incumbent().replaceIfBetter(failing.performed());
     }
 
@@ -68,7 +68,7 @@ final class ClockClusters {
         List<BitSet> places = units.apply(schedule());
         int needed = 0; // the number of sets, from the first, that cannot be left out
         while (needed < places.size()) {
-            ScheduleTest.FailingSchedule failing = test.firstFailing(places.subList(needed, places.size()).stream()
+            ScheduleTester.FailingSchedule failing = test.firstFailing(places.subList(needed, places.size()).stream()
                     .map(schedule()::without)
                     .toList());
             boolean isBetter = replaceBy(failing);

@@ -28,7 +28,7 @@ final class DemiPipeline {
     }
 
     void run() {
-        ScheduleTest stsSched = new SingleReplay(run, MatchPolicy.EXACT);
+        ScheduleTester stsSched = new SingleReplay(run, MatchPolicy.EXACT);
         prune();
         stage("stssched", () -> externals(stsSched));
         stage("stssched-internals", () -> internals(stsSched));
@@ -46,7 +46,7 @@ final class DemiPipeline {
 
     /** Runs the baseline of the paper: a schedule stops where it diverges from the original. */
     void runWithoutDivergence() {
-        ScheduleTest noDiverge = new NoDiverge(run);
+        ScheduleTester noDiverge = new NoDiverge(run);
         prune();
         stage("nodiverge", () -> externals(noDiverge));
         stage("nodiverge-internals", () -> internals(noDiverge));
@@ -64,15 +64,15 @@ final class DemiPipeline {
         return stage("shrinking", messages::shrinkAll);
     }
 
-    private boolean externals(ScheduleTest test) {
+    private boolean externals(ScheduleTester test) {
         return SubsetReduction.reduceExternals(run, new DeltaDebugging1999(), test);
     }
 
-    private boolean internals(ScheduleTest test) {
+    private boolean internals(ScheduleTester test) {
         return SubsetReduction.reduceInternals(run, new DeltaDebugging1999(), test);
     }
 
-    private ScheduleTest typeBacktracks() {
+    private ScheduleTester typeBacktracks() {
         return new TypeBacktracks(run, run.options().backtracks(), FIRST_MATCHES, MAX_BACKTRACKS_PER_SUBSEQUENCE);
     }
 }

@@ -43,8 +43,8 @@ final class GamutPipeline {
     }
 
     void run() {
-        ScheduleTest first = new SingleReplay(run, MatchPolicy.OLDEST);
-        ScheduleTest last = new SingleReplay(run, MatchPolicy.NEWEST);
+        ScheduleTester first = new SingleReplay(run, MatchPolicy.OLDEST);
+        ScheduleTester last = new SingleReplay(run, MatchPolicy.NEWEST);
         stage("provenance", () -> Provenance.prune(run.incumbent()));
         stage("shrinking", messages::shrinkAll);
         stage("ddmin", () -> externals(new SingleReplay(run, MatchPolicy.EXACT)));
@@ -64,11 +64,11 @@ final class GamutPipeline {
         return run.runStage(name, Long.MAX_VALUE, reduction);
     }
 
-    private boolean externals(ScheduleTest test) {
+    private boolean externals(ScheduleTester test) {
         return SubsetReduction.reduceExternals(run, new DeltaDebugging1999(), test);
     }
 
-    private ScheduleTest wildcards(ScheduleTest matchedByType) {
+    private ScheduleTester wildcards(ScheduleTester matchedByType) {
         return new Wildcards(matchedByType, ClockTimers.of(run));
     }
 
@@ -80,7 +80,7 @@ final class GamutPipeline {
      *
      * <p>Cost: at most one test by type more than there are such timers.
      */
-    private record Wildcards(ScheduleTest matchedByType, ClockTimers timers) implements ScheduleTest {
+    private record Wildcards(ScheduleTester matchedByType, ClockTimers timers) implements ScheduleTester {
 
         @Override
         public @Nullable Schedule test(Schedule requested) {

@@ -4,6 +4,7 @@ import dev.winnow.guided.GuidedRun;
 import dev.winnow.guided.MatchPolicy;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.Schedule;
+import dev.winnow.invariant.Invariant;
 import dev.winnow.minimize.Certificate;
 import dev.winnow.minimize.Explanation;
 import dev.winnow.minimize.Minimization;
@@ -140,6 +141,15 @@ final class MinimizationRun implements AutoCloseable {
 
     Violation violation() {
         return violation;
+    }
+
+    /**
+     * Returns true if the violated invariant is not evaluated after every step, but at the end or while it is quiet.
+     */
+    boolean isJudgedAtEnd() {
+        return setup.invariants().stream()
+                .anyMatch(invariant -> invariant.name().equals(violation.invariant())
+                        && invariant.when() != Invariant.When.EVERY_STEP);
     }
 
     MinimizationOptions options() {

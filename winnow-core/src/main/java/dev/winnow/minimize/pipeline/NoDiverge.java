@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cost: one schedule per test, on all threads.
  */
-final class NoDiverge implements ScheduleTest {
+final class NoDiverge implements ScheduleTester {
 
     private final MinimizationRun run;
     private final Set<Long> knownLineages = new HashSet<>();

@@ -6,6 +6,7 @@ import dev.winnow.minimize.oracle.Incumbent;
 import dev.winnow.minimize.oracle.StepBudget;
 import dev.winnow.model.SeededRandom;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ final class RemovalSweeps {
     // Of each channel, only the head can be delivered: there is nothing to choose from.
     private static final List<MatchPolicy> MATCHES_IN_ORDER =
             List.of(MatchPolicy.OLDEST, MatchPolicy.CHANNEL, MatchPolicy.EXACT);
+    private static final List<MatchPolicy> MATCHES_TO_END = List.of(MatchPolicy.EXACT, MatchPolicy.OLDEST);
     private static final RemovalUnits[] COARSE_TO_FINE = {
         RemovalUnits.PROCESSES,
         RemovalUnits.EPISODES,
@@ -116,6 +118,18 @@ final class RemovalSweeps {
     boolean sweepAtRandom(SeededRandom random) {
         Sweep sweep = sweeps.get(random.nextInt(sweeps.size()));
         return sweepOnce(sweep.units, sweep.match);
+    }
+
+    /** Tries to leave out each set of every kind once, and continues each execution to its end. */
+    boolean sweepToEnds() {
+        boolean hasImproved = false;
+        for (RemovalUnits units : COARSE_TO_FINE) {
+            for (MatchPolicy match : MATCHES_TO_END) {
+                List<BitSet> found = units.find(incumbent.execution(), incumbent.schedule(), moves);
+                hasImproved |= incumbent.removeEachAndContinue(found, match);
+            }
+        }
+        return hasImproved;
     }
 
     /** Tries to leave out each set of this kind once. */

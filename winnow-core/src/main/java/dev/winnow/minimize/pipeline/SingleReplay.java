@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Matched by fingerprint, it is STSSched of DEMi (NSDI'16, section 3.2.1, algorithm 1); matched by type, it is the
  * wildcards of DEMi's released code.
  */
-record SingleReplay(MinimizationRun run, MatchPolicy match) implements ScheduleTest {
+record SingleReplay(MinimizationRun run, MatchPolicy match) implements ScheduleTester {
 
     @Override
     public @Nullable Schedule test(Schedule requested) {

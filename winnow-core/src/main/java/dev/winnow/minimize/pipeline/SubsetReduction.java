@@ -4,7 +4,7 @@ import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.Schedule;
 import dev.winnow.minimize.oracle.Incumbent;
 import dev.winnow.minimize.subset.SubsetMinimization;
-import dev.winnow.minimize.subset.SubsetTest;
+import dev.winnow.minimize.subset.SubsetTester;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Function;
@@ -26,12 +26,12 @@ final class SubsetReduction {
      *
      * @param test tells which subsequences fail
      */
-    static boolean reduceExternals(MinimizationRun run, SubsetMinimization algorithm, ScheduleTest test) {
+    static boolean reduceExternals(MinimizationRun run, SubsetMinimization algorithm, ScheduleTester test) {
         return run(run, run.incumbent().externalGroups(), algorithm, test);
     }
 
     /** Minimizes the internal events. Returns true if it improved the best. */
-    static boolean reduceInternals(MinimizationRun run, SubsetMinimization algorithm, ScheduleTest test) {
+    static boolean reduceInternals(MinimizationRun run, SubsetMinimization algorithm, ScheduleTester test) {
         return run(run, internalEvents(run.incumbent().schedule(), run.moves()), algorithm, test);
     }
 
@@ -44,7 +44,7 @@ final class SubsetReduction {
     }
 
     private static boolean run(
-            MinimizationRun run, List<BitSet> parts, SubsetMinimization algorithm, ScheduleTest test) {
+            MinimizationRun run, List<BitSet> parts, SubsetMinimization algorithm, ScheduleTester test) {
         Schedule start = run.incumbent().schedule();
         FailingSubsets fails = new FailingSubsets(test, run.incumbent(), subset -> keepOnly(start, parts, subset));
         fails.test(algorithm.minimize(parts.size(), fails));
@@ -52,14 +52,14 @@ final class SubsetReduction {
     }
 
     /** A test of the schedules without the parts that a subset lacks. A better one becomes the best at once. */
-    private static final class FailingSubsets implements SubsetTest {
+    private static final class FailingSubsets implements SubsetTester {
 
-        private final ScheduleTest test;
+        private final ScheduleTester test;
         private final Incumbent incumbent;
         private final Function<BitSet, Schedule> kept;
         private boolean hasImproved;
 
-        FailingSubsets(ScheduleTest test, Incumbent incumbent, Function<BitSet, Schedule> kept) {
+        FailingSubsets(ScheduleTester test, Incumbent incumbent, Function<BitSet, Schedule> kept) {
             this.test = test;
             this.incumbent = incumbent;
             this.kept = kept;
@@ -72,7 +72,7 @@ final class SubsetReduction {
 
         @Override
         public int firstFailing(List<BitSet> subsets) {
-            ScheduleTest.FailingSchedule failing =
+            ScheduleTester.FailingSchedule failing =
                     test.firstFailing(subsets.stream().map(kept).toList());
             if (failing == null) {
                 return subsets.size();

@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Cost: at most {@code maxBacktracks + 3} schedules per test.
  */
-final class TypeBacktracks implements ScheduleTest {
+final class TypeBacktracks implements ScheduleTester {
 
     private static final int MAX_REMEMBERED_BACKTRACKS = 1_000_000;
     private static final int MAX_REMEMBERED_PREFIXES = 2_000_000;

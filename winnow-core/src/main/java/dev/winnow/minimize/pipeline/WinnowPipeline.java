@@ -45,6 +45,7 @@ final class WinnowPipeline {
         } while (run.runStage("members", STAGE_STEPS, messages::removeMembers)
                 || run.runStage("messages", STAGE_STEPS, messages::shrinkContents)
                 || run.runStage("order", STAGE_STEPS, () -> ReadableOrder.run(run))
+                || endings()
                 || pairs()
                 || run.runStage("path", Long.MAX_VALUE, shortening::searchShorter)
                 || run.runStage("proof", Long.MAX_VALUE, shortening::proveShortest)
@@ -78,6 +79,10 @@ final class WinnowPipeline {
 
     private boolean detours(LocalSearch localSearch) {
         return run.runStage("detours", localSearchSteps(), () -> localSearch.run(shortening.isGloballyProved()));
+    }
+
+    private boolean endings() {
+        return run.isJudgedAtEnd() && run.runStage("endings", STAGE_STEPS, sweeps::sweepToEnds);
     }
 
     private boolean pairs() {

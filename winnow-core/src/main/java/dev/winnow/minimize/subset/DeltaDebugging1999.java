@@ -24,10 +24,10 @@ public final class DeltaDebugging1999 implements SubsetMinimization {
 
     @Override
     public BitSet minimize(int size, Predicate<BitSet> fails) {
-        return minimize(range(0, size), new BitSet(), SubsetTest.of(fails));
+        return minimize(range(0, size), new BitSet(), SubsetTester.of(fails));
     }
 
-    private static BitSet minimize(BitSet all, BitSet rest, SubsetTest fails) {
+    private static BitSet minimize(BitSet all, BitSet rest, SubsetTester fails) {
         if (all.cardinality() <= 1) {
             return all;
         }

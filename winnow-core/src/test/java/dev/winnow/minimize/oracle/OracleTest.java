@@ -151,7 +151,7 @@ class OracleTest {
                     MinimizationFixture bench = MinimizationFixture.of(scripted, 3, threads)) {
                 List<Candidate> impossible =
                         new ArrayList<>(candidates(scripted).subList(0, 5));
-                impossible.add(new Candidate(Schedule.of(1_000_000), MatchPolicy.EXACT, 0));
+                impossible.add(new Candidate(Schedule.of(1_000_000), MatchPolicy.EXACT, 0, 0));
                 org.assertj.core.api.Assertions.assertThatThrownBy(
                                 () -> bench.oracle.firstFailing(impossible.iterator()))
                         .isInstanceOf(ArrayIndexOutOfBoundsException.class);

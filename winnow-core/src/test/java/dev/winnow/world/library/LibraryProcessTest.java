@@ -7,6 +7,7 @@ import static dev.winnow.world.library.ScriptedLibrary.fire;
 import static dev.winnow.world.library.ScriptedLibrary.logOf;
 import static dev.winnow.world.library.ScriptedLibrary.perform;
 import static dev.winnow.world.library.ScriptedLibrary.started;
+import static dev.winnow.world.library.ScriptedLibrary.system;
 import static dev.winnow.world.library.ScriptedLibrary.tell;
 import static java.util.concurrent.TimeUnit.MICROSECONDS;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
@@ -14,6 +15,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.winnow.ScriptedRun;
 import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
@@ -323,6 +325,23 @@ final class LibraryProcessTest {
             });
             fire(world, ALL);
             assertThat(logOf(world)).isEqualTo(List.of("true false", "task", "delayed", "true"));
+        }
+
+        @Test
+        void when_a_task_is_rejected_then_the_log_of_the_step_says_so() {
+            Setup setup = Setup.of(system(
+                            library -> {
+                                ScheduledExecutorService executor = library.newExecutor();
+                                executor.shutdown();
+                                assertThatThrownBy(() -> executor.execute(library.logging("new")))
+                                        .isInstanceOf(RejectedExecutionException.class);
+                            },
+                            (library, message) -> {}))
+                    .build();
+            try (ScriptedRun scripted = ScriptedRun.of(setup).start("a")) {
+                assertThat(scripted.execution().step(0).logLines())
+                        .containsExactly("WARN executor: rejected ScriptedLibrary.Logging: it has been shut down");
+            }
         }
 
         @Test

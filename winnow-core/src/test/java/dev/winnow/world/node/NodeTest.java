@@ -309,7 +309,7 @@ class NodeTest {
             node.lock("mutex");
             assertThatThrownBy(() -> node.variable("mutex", 0))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("two things are named mutex");
+                    .hasMessageContaining("there are two named mutex");
         }
     }
 

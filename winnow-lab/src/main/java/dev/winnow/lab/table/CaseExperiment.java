@@ -119,7 +119,8 @@ public final class CaseExperiment<R extends CaseRow> {
 
     private void minimize(String name, long seed, FoundCase found) {
         ExecutionSize initial = ExecutionSize.of(found.execution());
-        progress.show(name + ", seed " + seed + ": " + initial.text() + " found in " + seconds(found.searchSeconds()));
+        String when = found.isFromEarlierRun() ? " found earlier" : " found in " + seconds(found.searchSeconds());
+        progress.show(name + ", seed " + seed + ": " + initial.text() + when);
         Map<ComparedPipeline, Minimization> results = new EnumMap<>(ComparedPipeline.class);
         for (ComparedPipeline pipeline : kind.pipelines()) {
             MinimizedCase minimized = minimized(found, pipeline);

@@ -13,7 +13,8 @@ import java.util.Optional;
 public interface CaseRunner {
 
     /**
-     * Searches for a failing execution, confirms and records it. Returns nothing if none is found in time.
+     * Searches for a failing execution, confirms and records it, unless an earlier experiment that is resumed has done
+     * so. Returns nothing if none is found in time.
      *
      * @throws dev.winnow.system.BadInput if the case cannot be run
      * @throws dev.winnow.system.OutOfControl if the system is not under control
@@ -30,7 +31,11 @@ public interface CaseRunner {
 
         Execution execution();
 
+        /** Returns how long the search took. */
         double searchSeconds();
+
+        /** Returns true if an earlier experiment found it and this one only replayed it. */
+        boolean isFromEarlierRun();
 
         /** Minimizes the execution and records the result. */
         MinimizedCase minimize(ComparedPipeline pipeline);

@@ -44,7 +44,7 @@ public final class MinimizeTable {
     }
 
     /** Returns the times at which a run with this limit is read, in seconds; the limit is the last. */
-    public static List<Double> times(double limit) {
+    public static List<Double> readingTimes(double limit) {
         return Stream.concat(TIMES.stream().filter(time -> time < limit), Stream.of(limit))
                 .toList();
     }
@@ -87,7 +87,7 @@ public final class MinimizeTable {
         return names().size() * readings() * BASELINES.size();
     }
 
-    /** Returns the number of medians in which `winnow` is above a baseline. */
+    /** Returns the number of medians in which `winnow` is larger than a baseline. */
     public int aboveCount() {
         return (int) names().stream()
                 .map(this::rowsOf)
@@ -154,7 +154,7 @@ public final class MinimizeTable {
     private List<String> sizes() {
         List<String> lines = new ArrayList<>();
         Stream<String> first = Stream.of("case", "seeds", "initial", "after");
-        Stream<String> last = Stream.of("median of `winnow` above", "worst row");
+        Stream<String> last = Stream.of("median of `winnow` larger", "worst row");
         MarkdownTable.addHeading(
                 lines,
                 Stream.of(first, MinimizeRow.PIPELINES.stream().map(MinimizeTable::heading), last)

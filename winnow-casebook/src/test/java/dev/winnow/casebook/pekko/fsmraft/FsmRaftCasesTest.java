@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.winnow.casebook.Fuzzing;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Shapes;
+import dev.winnow.replay.ExactReplay;
+import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Setup;
+import dev.winnow.trace.ExecutionWriter;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -30,6 +35,24 @@ class FsmRaftCasesTest {
             Execution execution = Fuzzing.execution(Fuzzing.setup("fsm-raft", Map.of()), 1);
             assertThat(execution.steps())
                     .anyMatch(step -> Shapes.text(step.payload()).matches("AppendEntries.*leaderCommit=[1-9].*"));
+        }
+    }
+
+    @Nested
+    class Given_actors_that_hold_their_configuration {
+
+        @Test
+        void when_an_execution_of_1500_events_is_recorded_then_the_file_is_small() {
+            Setup setup = Fuzzing.setup("fsm-raft", Map.of());
+            Execution execution = Fuzzing.execution(setup, 1);
+            assertThat(execution.eventCount()).isGreaterThanOrEqualTo(1_500);
+            ByteArrayOutputStream file = new ByteArrayOutputStream();
+            try (ExecutionWriter writer = new ExecutionWriter(
+                    file, setup, execution.origin(), setup.world().processes())) {
+                ExactReplay.run(setup, execution, new ProgressBeacon(), writer).orThrow();
+            }
+            assertThat(file.toString(StandardCharsets.UTF_8)).contains("\"type\":\"RaftActor\"");
+            assertThat(file.size()).isLessThan(5_000_000);
         }
     }
 

@@ -4,9 +4,9 @@ import dev.winnow.guided.Schedule;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A test of schedules: do they, or variants of them, fail in the wanted way? */
+/** A tester of schedules: do they, or variants of them, fail in the wanted way? */
 @FunctionalInterface
-interface ScheduleTest {
+interface ScheduleTester {
 
     /** Returns the performed schedule if the requested one, or a variant of it, fails; null if not. */
     @Nullable

@@ -4,8 +4,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** A test of subsets, which may test several at once. */
-public interface SubsetTest extends Predicate<BitSet> {
+/** A tester of subsets, which may test several at once. */
+public interface SubsetTester extends Predicate<BitSet> {
 
     /** Returns the index of the first subset that fails, or their number if all pass. */
     default int firstFailing(List<BitSet> subsets) {
@@ -16,8 +16,8 @@ public interface SubsetTest extends Predicate<BitSet> {
         return index;
     }
 
-    /** Returns the test itself, or one that tests subsets one after another. */
-    static SubsetTest of(Predicate<BitSet> fails) {
-        return fails instanceof SubsetTest test ? test : fails::test;
+    /** Returns the tester itself, or one that tests subsets one after another. */
+    static SubsetTester of(Predicate<BitSet> fails) {
+        return fails instanceof SubsetTester tester ? tester : fails::test;
     }
 }
