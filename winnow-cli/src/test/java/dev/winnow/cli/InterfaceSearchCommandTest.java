@@ -54,6 +54,15 @@ class InterfaceSearchCommandTest {
     }
 
     @Nested
+    class Given_a_component_with_many_states {
+
+        @Test
+        void when_a_limit_is_reached_before_any_message_then_the_component_is_named() {
+            explore("philosophers", "--states", "10").hasCode(0).prints("incomplete   component", "more than 10");
+        }
+    }
+
+    @Nested
     class Given_a_bug {
 
         @Test

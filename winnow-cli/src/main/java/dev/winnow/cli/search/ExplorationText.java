@@ -106,7 +106,8 @@ public sealed interface ExplorationText {
 
         @Override
         public String foundBy() {
-            return "by " + by() + (countsDelays() ? " with " + delays(result().delays()) : "");
+            String why = interfaces() != null && isPlainSearch() ? ", since the components hide little" : "";
+            return "by " + by() + why + (countsDelays() ? " with " + delays(result().delays()) : "");
         }
 
         private @Nullable InterfaceText interfaces() {

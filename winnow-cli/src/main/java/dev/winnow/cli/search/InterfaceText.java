@@ -28,9 +28,14 @@ record InterfaceText(InterfaceCounts counts) {
     }
 
     String completeVerdict() {
-        return "complete     all " + componentStates() + ", in all " + situations() + " ("
-                + count(counts.configurations().atLeast()) + " to "
-                + count(counts.configurations().atMost()) + " configurations): no violation";
+        return "complete     all " + componentStates() + ", in all " + situations() + " (" + configurations()
+                + " configurations): no violation";
+    }
+
+    private String configurations() {
+        String atLeast = count(counts.configurations().atLeast());
+        String atMost = count(counts.configurations().atMost());
+        return atLeast.equals(atMost) ? atLeast : atLeast + " to " + atMost;
     }
 
     String incompleteVerdict() {

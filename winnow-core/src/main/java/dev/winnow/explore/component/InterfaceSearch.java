@@ -82,7 +82,7 @@ public final class InterfaceSearch implements IncrementalSearch {
         this.components =
                 new ComponentTree(composed, new ComponentBudget(request.states().count(), bytes, context.stop()));
         this.interfaces = new InterfaceStateSpace(composed, components.root(), situations);
-        this.search = new BreadthFirstSearch(interfaces, request, context);
+        this.search = new BreadthFirstSearch(composed, request, context); // for its counts of nothing, until start()
     }
 
     @Override
