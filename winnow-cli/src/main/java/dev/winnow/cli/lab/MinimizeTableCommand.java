@@ -33,7 +33,7 @@ final class MinimizeTableCommand implements Callable<Integer> {
 
     @Mixin
     private ExperimentOptions options =
-            new ExperimentOptions(new TableOptions(MinimizeTable.CASES, SEEDS), "table-minimize");
+            new ExperimentOptions(MinimizeTable.CASES, SEEDS, "table-minimize");
 
     @Range(min = 1)
     @Option(
@@ -45,7 +45,7 @@ final class MinimizeTableCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        options.checkCases();
+        options.table.checkCases();
         ResultsFile file = options.table.resultsFile("table minimize");
         ExperimentResult<MinimizeRow> result = run();
         MinimizeTable table = new MinimizeTable(result.rows(), result.missed());
@@ -67,8 +67,8 @@ final class MinimizeTableCommand implements Callable<Integer> {
                 new SearchingCaseRunner.CaseSearch(hunt.search(SearchUse.HUNT), hunt.timeLimit(), 0);
         return options.run(
                 MinimizeRow.readAt(MinimizeTable.times(time.toMillis() / 1e3)),
-                new SearchingCaseRunner(search, time, jobs, options.out),
+                new SearchingCaseRunner(search, time, jobs, options.saving.directory),
                 new SavedRows<>(
-                        options.out, "time " + time.toMillis() + " ms, " + jobs + " threads", new MinimizeTableJson()));
+                        options.saving.directory, "time " + time.toMillis() + " ms, " + jobs + " threads", new MinimizeTableJson()));
     }
 }
