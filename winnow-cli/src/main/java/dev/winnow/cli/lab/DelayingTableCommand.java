@@ -43,7 +43,10 @@ final class DelayingTableCommand implements Callable<Integer> {
     private ScenarioOptions scenarios = new ScenarioOptions();
 
     @Mixin
-    private TableOptions options = new TableOptions(DelayingPaperRow.names(), SEEDS);
+    private TableOptions options = new TableOptions(DelayingPaperRow.names());
+
+    @Mixin
+    private SeedOption seeds = new SeedOption(SEEDS);
 
     @Option(
             names = "--strategies",
@@ -99,7 +102,7 @@ final class DelayingTableCommand implements Callable<Integer> {
 
     private List<StrategyTrial> trials() {
         DelayingExperiment.DelayingRequest request = new DelayingExperiment.DelayingRequest(
-                options.cases, strategies, options.seeds, new StrategyTrial.TrialBudget(executions, states));
+                options.cases, strategies, seeds.count, new StrategyTrial.TrialBudget(executions, states));
         DelayingExperiment experiment =
                 new DelayingExperiment(request, this::subject, Exit::isEnding, options::printProgress);
         ExecutorService workers = Executors.newFixedThreadPool(options.jobs, ThisProcess::daemonThread);

@@ -36,7 +36,7 @@ final class DemiTableCommand implements Callable<Integer> {
     private static final int SEEDS = 1;
 
     @Mixin
-    private ExperimentOptions options = new ExperimentOptions(new TableOptions(DemiTable.CASES, SEEDS), "table-demi");
+    private ExperimentOptions options = new ExperimentOptions(DemiTable.CASES, SEEDS, "table-demi");
 
     @Range(min = 1)
     @Option(
@@ -83,7 +83,7 @@ final class DemiTableCommand implements Callable<Integer> {
                 .ifPresent(unknown -> {
                     throw new BadInput("the paper has no case " + unknown, "choose from " + DemiPaperRow.names());
                 });
-        options.checkCases();
+        options.table.checkCases();
     }
 
     private static void putPace(ResultsFile file, String name, Path pace) {

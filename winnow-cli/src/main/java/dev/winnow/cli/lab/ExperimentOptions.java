@@ -1,49 +1,32 @@
 package dev.winnow.cli.lab;
 
-import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.lab.table.CaseExperiment;
-import dev.winnow.lab.table.CaseExperiment.ExperimentProgress;
 import dev.winnow.lab.table.CaseExperiment.ExperimentRequest;
 import dev.winnow.lab.table.CaseExperiment.ExperimentResult;
-import dev.winnow.lab.table.CaseName;
 import dev.winnow.lab.table.CaseRow;
 import dev.winnow.model.Counted;
-import dev.winnow.system.BadInput;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
-/** The options of tables of minimizations, whose rows are saved. */
+/** The options of tables of minimizations. */
 final class ExperimentOptions {
 
     @Mixin
     final TableOptions table;
 
-    @Option(
-            names = "--out",
-            paramLabel = "DIR",
-            description = "directory for recorded executions (default: ${DEFAULT-VALUE})")
-    Path out;
+    @Mixin
+    private final SeedOption seeds;
 
-    @Option(names = "--resume", description = "keep the executions and rows of an earlier run with the same limits")
-    private boolean resume;
+    @Mixin
+    private final SavingOptions saving;
 
-    ExperimentOptions(TableOptions table, String directory) {
-        this.table = table;
-        this.out = Path.of("winnow-out", directory);
-    }
-
-    /**
-     * Checks that all cases exist, before anything is run.
-     *
-     * @throws BadInput if one does not
-     */
-    void checkCases() {
-        table.cases.stream()
-                .map(CaseName::parse)
-                .forEach(name -> new ScenarioOptions().prepare(name.scenario(), name.parameters()));
+    ExperimentOptions(List<String> allCases, int seeds, String directory) {
+        this.table = new TableOptions(allCases);
+        this.seeds = new SeedOption(seeds);
+        this.saving = new SavingOptions(directory);
     }
 
     /**
@@ -60,31 +43,17 @@ final class ExperimentOptions {
             RowFormat<R> format) {
         Exit.onInterrupt(() -> {}); // the runner polls Exit.isEnding
         String allLimits = limits + ", " + table.jobs + " threads";
+        Path out = saving.directory;
         SavedRows<R> saved = new SavedRows<>(out.resolve("rows.jsonl"), allLimits, format);
-        ExperimentRequest<R> request = new ExperimentRequest<>(table.cases, table.seeds, saved.open(resume));
-        SavedExecutions executions = new SavedExecutions(out, allLimits, resume);
+        ExperimentRequest<R> request = new ExperimentRequest<>(table.cases, seeds.count, saved.open(saving.isResumed));
+        SavedExecutions executions = new SavedExecutions(out, allLimits, saving.isResumed);
         SearchingCaseRunner runner = new SearchingCaseRunner(search, time, table.jobs, out, executions);
-        ExperimentResult<R> result =
-                new CaseExperiment<>(kind, request, runner, new SavingProgress<>(table, saved)).run();
+        ExperimentResult<R> result = new CaseExperiment<>(kind, request, runner, table.savingTo(saved)).run();
         if (runner.isInterrupted()) {
             table.printProgress("interrupted: " + Counted.of(executions.count(), "execution") + " found, "
                     + Counted.of(result.rows().size(), "row") + " complete, saved in " + out
                     + "; the same command with --resume continues");
         }
         return result;
-    }
-
-    /** A listener that prints lines and saves rows. */
-    private record SavingProgress<R>(TableOptions options, SavedRows<R> saved) implements ExperimentProgress<R> {
-
-        @Override
-        public void show(String line) {
-            options.printProgress(line);
-        }
-
-        @Override
-        public void onRow(R row) {
-            saved.add(row);
-        }
     }
 }

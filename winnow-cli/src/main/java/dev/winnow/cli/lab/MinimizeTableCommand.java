@@ -32,8 +32,7 @@ final class MinimizeTableCommand implements Callable<Integer> {
     private static final int SEEDS = 2;
 
     @Mixin
-    private ExperimentOptions options =
-            new ExperimentOptions(new TableOptions(MinimizeTable.CASES, SEEDS), "table-minimize");
+    private ExperimentOptions options = new ExperimentOptions(MinimizeTable.CASES, SEEDS, "table-minimize");
 
     @Range(min = 1)
     @Option(
@@ -45,7 +44,7 @@ final class MinimizeTableCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        options.checkCases();
+        options.table.checkCases();
         ResultsFile file = options.table.resultsFile("table minimize");
         ExperimentResult<MinimizeRow> result = run();
         MinimizeTable table = new MinimizeTable(result.rows(), result.missed());

@@ -11,7 +11,12 @@ import picocli.CommandLine.Spec;
             "Runs an experiment with the casebook and prints its table, with a paper's figures next to ours.",
             ""
         },
-        subcommands = {DemiTableCommand.class, DelayingTableCommand.class, MinimizeTableCommand.class},
+        subcommands = {
+            DemiTableCommand.class,
+            DelayingTableCommand.class,
+            InterfaceTableCommand.class,
+            MinimizeTableCommand.class
+        },
         mixinStandardHelpOptions = true)
 public final class TableCommand implements Runnable {
 
@@ -21,6 +26,6 @@ public final class TableCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "Give a table: demi, delaying or minimize");
+        throw new ParameterException(spec.commandLine(), "Give a table: demi, delaying, interface or minimize");
     }
 }

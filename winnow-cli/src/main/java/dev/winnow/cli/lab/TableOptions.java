@@ -1,7 +1,10 @@
 package dev.winnow.cli.lab;
 
 import dev.winnow.cli.option.Range;
+import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.output.StandardOutput;
+import dev.winnow.lab.table.CaseExperiment.ExperimentProgress;
+import dev.winnow.lab.table.CaseName;
 import dev.winnow.lab.table.ResultsFile;
 import dev.winnow.system.BadInput;
 import java.nio.file.Path;
@@ -19,10 +22,6 @@ final class TableOptions {
             description = "only these, separated by commas (default: all)")
     List<String> cases;
 
-    @Range(min = 1)
-    @Option(names = "--seeds", paramLabel = "N", description = "use the seeds 1 to N (default: ${DEFAULT-VALUE})")
-    int seeds;
-
     @Range(min = 1, max = 1024)
     @Option(names = "--jobs", paramLabel = "N", description = "number of threads (default: all cores)")
     int jobs = Runtime.getRuntime().availableProcessors();
@@ -33,9 +32,8 @@ final class TableOptions {
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
     boolean json;
 
-    TableOptions(List<String> allCases, int seeds) {
+    TableOptions(List<String> allCases) {
         this.cases = allCases;
-        this.seeds = seeds;
     }
 
     /**
@@ -46,6 +44,32 @@ final class TableOptions {
     @Nullable
     ResultsFile resultsFile(String table) {
         return results == null ? null : new ResultsFile(results, table);
+    }
+
+    /**
+     * Checks that all cases exist, before anything is run.
+     *
+     * @throws BadInput if one does not
+     */
+    void checkCases() {
+        cases.stream()
+                .map(CaseName::parse)
+                .forEach(name -> new ScenarioOptions().prepare(name.scenario(), name.parameters()));
+    }
+
+    /** Returns a listener that prints lines and saves rows. */
+    <R> ExperimentProgress<R> savingTo(SavedRows<R> saved) {
+        return new ExperimentProgress<>() {
+            @Override
+            public void show(String line) {
+                printProgress(line);
+            }
+
+            @Override
+            public void onRow(R row) {
+                saved.add(row);
+            }
+        };
     }
 
     /** Prints a progress line, unless {@code --json} is given. */

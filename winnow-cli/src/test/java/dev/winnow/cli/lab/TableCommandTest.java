@@ -230,6 +230,91 @@ class TableCommandTest {
     }
 
     @Nested
+    class Given_the_table_of_interface_search {
+
+        private static final String FIGURE_1 = "accumulator:servers=2:numbers=2";
+
+        private CliRun searches(String... more) {
+            List<String> arguments = new ArrayList<>(List.of("table", "interface", "--cases", FIGURE_1));
+            arguments.addAll(List.of("--out", directory.resolve("out").toString()));
+            arguments.addAll(List.of(more));
+            return CliRun.inThisJvm(arguments.toArray(String[]::new));
+        }
+
+        @Test
+        void when_a_case_is_run_then_the_table_stands_in_its_section() throws IOException {
+            Path results = directory.resolve("RESULTS.md");
+            Files.writeString(results, "before\n<!-- table interface -->\nold\n<!-- end -->\nafter\n");
+            CliRun ran = searches("--results", results.toString());
+            check(ran)
+                    .hasCode(0)
+                    .prints(
+                            "of 1 rows.",
+                            "| case | configurations N |",
+                            "| `" + FIGURE_1 + "` | 362 | 9 | 10 | 17 | 98 |");
+            assertThat(results)
+                    .content()
+                    .isEqualTo("before\n<!-- table interface -->\n" + ran.out() + "<!-- end -->\nafter\n");
+        }
+
+        @Test
+        void when_resumed_then_saved_rows_are_not_run_again_and_the_table_is_the_same() {
+            CliRun first = searches();
+            check(first).hasCode(0);
+            CliRun resumed = searches("--resume");
+            check(resumed).hasCode(0);
+            assertThat(resumed.out()).isEqualTo(first.out());
+            assertThat(resumed.err()).doesNotContain("bfs");
+            check(searches("--resume", "--states", "7")).hasCode(2).says("other limits", "leave out --resume");
+        }
+
+        @Test
+        void when_JSON_is_asked_for_then_it_has_the_fields_of_the_contract() {
+            CliRun ran = searches("--json");
+            check(ran).hasCode(0);
+            assertThat(ran.jsonFieldNames())
+                    .containsSubsequence(
+                            "rows",
+                            "case",
+                            "bfs",
+                            "states",
+                            "end",
+                            "seconds",
+                            "dir",
+                            "tuples",
+                            "words",
+                            "sets",
+                            "componentStates",
+                            "configurations",
+                            "atLeast",
+                            "atMost",
+                            "clear",
+                            "pilot",
+                            "ratio",
+                            "worthwhile",
+                            "optimalDpor",
+                            "executions",
+                            "agrees",
+                            "pays",
+                            "paper",
+                            "missed");
+        }
+
+        @ParameterizedTest
+        @CsvSource({
+            "--cases=nonsense, there is no scenario named 'nonsense'",
+            "--cases=mps:x=1, x",
+            "--seeds=1, --seeds",
+            "--time=0s, --time",
+            "--states=0, --states",
+            "--results=nowhere.md, cannot read nowhere.md"
+        })
+        void when_an_argument_is_invalid_then_the_code_is_2_and_it_is_named(String option, String said) {
+            check(CliRun.inThisJvm("table", "interface", option)).hasCode(2).says(said);
+        }
+    }
+
+    @Nested
     class Given_the_table_of_delaying_explorers {
 
         private CliRun delaying(String... more) {

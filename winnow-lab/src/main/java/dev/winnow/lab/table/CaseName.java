@@ -1,9 +1,10 @@
 package dev.winnow.lab.table;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A case of a table: a scenario, and at most one parameter after a colon, such as {@code raft-45:members=9}. */
+/** A case of a table: a scenario, and parameters after colons, such as {@code mps:nodes=3:extra=1}. */
 public record CaseName(String scenario, Map<String, String> parameters) {
 
     public CaseName {
@@ -12,9 +13,13 @@ public record CaseName(String scenario, Map<String, String> parameters) {
 
     /** Parses the name of a case. */
     public static CaseName parse(String text) {
-        String[] parts = text.split("[:=]", 3);
-        return new CaseName(
-                parts[0], parts.length == 1 ? Map.of() : Map.of(parts[1], parts.length == 3 ? parts[2] : ""));
+        String[] parts = text.split(":", -1);
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (int i = 1; i < parts.length; i++) {
+            String[] parameter = parts[i].split("=", 2);
+            parameters.put(parameter[0], parameter.length == 2 ? parameter[1] : "");
+        }
+        return new CaseName(parts[0], parameters);
     }
 
     /** Returns the name as {@link #parse} takes it. */

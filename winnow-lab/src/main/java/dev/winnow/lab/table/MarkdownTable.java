@@ -5,18 +5,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Lines of tables in Markdown. */
-final class MarkdownTable {
+public final class MarkdownTable {
 
     private MarkdownTable() {}
 
     /** Adds the two lines that begin a table. */
-    static void addHeading(List<String> lines, Stream<String> cells) {
+    public static void addHeading(List<String> lines, Stream<String> cells) {
         String heading = line(cells);
         lines.add(heading);
         lines.add("|---".repeat((int) heading.chars().filter(c -> c == '|').count() - 1) + "|");
     }
 
-    static String line(Stream<String> cells) {
+    /** Returns a line of cells. */
+    public static String line(Stream<String> cells) {
         return cells.collect(Collectors.joining(" | ", "| ", " |"));
     }
 }

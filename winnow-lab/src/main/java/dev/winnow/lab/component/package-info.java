@@ -1,0 +1,2 @@
+/** The table of interface search: its experiment, and the figures of the DEMETER paper. */
+package dev.winnow.lab.component;
