@@ -26,7 +26,7 @@ public record KeptSteps(Set<Integer> steps, List<String> texts) {
         TreeSet<Integer> steps = new TreeSet<>();
         for (String each : wanted) {
             List<Integer> found = IntStream.range(0, execution.size())
-                    .filter(index -> matches(each, execution.step(index)))
+                    .filter(index -> !each.isBlank() && matches(each, execution.step(index)))
                     .boxed()
                     .toList();
             if (found.isEmpty()) {

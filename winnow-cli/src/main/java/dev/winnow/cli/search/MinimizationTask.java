@@ -24,6 +24,7 @@ import dev.winnow.report.HtmlReport;
 import dev.winnow.report.MinimizationJson;
 import dev.winnow.trace.json.JsonFields;
 import dev.winnow.viewer.ProgressFeed;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,6 +119,16 @@ public final class MinimizationTask {
         ProgressReporter progress =
                 new ProgressReporter(original, file, MinimizationNote.of(original, options.pipeline()));
         Minimization minimization = minimize(best, options, progress);
+        boolean isResumed = best != original;
+        if (isResumed && deadline.isPast() && minimization.minimized().size() >= best.size()) {
+            // What was written before was confirmed and explained, with more time than this.
+            return new CompletedMinimization(
+                    minimization,
+                    earlierFiles(file, original.origin().scenario()),
+                    progress.hasFailed,
+                    null,
+                    resumeCommand(file, source, options));
+        }
         boolean isSaved = progress.save(minimization.minimized());
         boolean isReplayable = options.tries() == 1 && !progress.hasFailed; // what failed once may fail again
         String unconfirmed = isReplayable ? confirm(minimization.minimized(), file, isSaved) : null;
@@ -155,6 +166,19 @@ public final class MinimizationTask {
         } catch (WorkInterrupted e) { // the minimizer has replayed it, but did not record the states
             return "interrupted";
         }
+    }
+
+    private static ResultFiles earlierFiles(Path file, String scenario) {
+        MinimizedFiles files = new MinimizedFiles(file);
+        return new ResultFiles(
+                file,
+                ifExists(files.testFile(scenario)),
+                ifExists(files.paceFile()),
+                ifExists(file.resolveSibling("report.html")));
+    }
+
+    private static @Nullable Path ifExists(Path file) {
+        return Files.exists(file) ? file : null;
     }
 
     private ResultFiles writeFiles(Minimization minimization, Path file, ReplaySource source) {

@@ -224,7 +224,20 @@ class MinimizeCommandTest {
             check(minimize(file, "--keep", "no such step"))
                     .hasCode(2)
                     .says("no step matches --keep 'no such step'", "winnow show");
+            check(minimize(file, "--keep", "")).hasCode(2).says("no step matches --keep ''");
             check(minimize(file, "--keep", "99999999")).hasCode(2).says("no step matches --keep '99999999'");
+        }
+
+        @Test
+        void when_nothing_shorter_is_found_in_the_time_then_the_resumed_files_stay() throws IOException {
+            Path file = recorded();
+            check(minimize(file)).hasCode(0);
+            byte[] execution = Files.readAllBytes(file.resolveSibling("minimized.jsonl"));
+            byte[] report = Files.readAllBytes(file.resolveSibling("report.html"));
+            check(winnow("minimize", file.toString(), "--resume", "--time", "1ms"))
+                    .hasCode(0);
+            assertThat(file.resolveSibling("minimized.jsonl")).hasBinaryContent(execution);
+            assertThat(file.resolveSibling("report.html")).hasBinaryContent(report);
         }
 
         @Test

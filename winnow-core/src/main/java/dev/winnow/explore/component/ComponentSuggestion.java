@@ -84,12 +84,11 @@ public final class ComponentSuggestion {
         List<List<ProcessId>> groups = new ArrayList<>();
         for (int first = 0; first < group.length; first++) {
             int number = first;
-            List<ProcessId> members = IntStream.range(0, group.length)
+            int[] members = IntStream.range(0, group.length)
                     .filter(process -> group[process] == number)
-                    .mapToObj(space::processId)
-                    .toList();
-            if (members.size() > 1) {
-                groups.add(members);
+                    .toArray();
+            if (members.length > 1) { // a process that does not exist yet is alone
+                groups.add(IntStream.of(members).mapToObj(space::processId).toList());
             }
         }
         boolean hidesEverything = groups.size() == 1 && groups.get(0).size() == group.length;

@@ -50,7 +50,12 @@ final class WinnowPipeline {
                 || run.runStage("path", Long.MAX_VALUE, shortening::searchShorter)
                 || run.runStage("proof", Long.MAX_VALUE, shortening::proveShortest)
                 || detours(localSearch));
-        run.setCertificate(run.options().tries() == 1 ? certificate() : Certificate.NONE);
+        run.setCertificate(canProve() ? certificate() : Certificate.NONE);
+    }
+
+    /** Returns true if a candidate that passed always passes, and every candidate was allowed. */
+    private boolean canProve() {
+        return run.options().tries() == 1 && run.options().keptSteps().isEmpty();
     }
 
     private long localSearchSteps() {

@@ -82,6 +82,9 @@ public final class Node {
     }
 
     private void addName(String name) {
+        if (process != null) {
+            throw new IllegalStateException("declare " + name + " before the node's process is created");
+        }
         if (!names.add(name)) {
             throw new IllegalArgumentException("names must be unique within a node: there are two named " + name);
         }

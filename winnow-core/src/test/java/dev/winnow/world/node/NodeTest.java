@@ -311,6 +311,15 @@ class NodeTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("there are two named mutex");
         }
+
+        @Test
+        void when_a_thread_is_added_after_the_process_then_it_is_refused() {
+            node.thread("main").line("nothing", line -> {});
+            node.process();
+            assertThatThrownBy(() -> node.thread("late"))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("declare late before the node's process is created");
+        }
     }
 
     @Nested
