@@ -32,8 +32,7 @@ final class MinimizeTableCommand implements Callable<Integer> {
     private static final int SEEDS = 2;
 
     @Mixin
-    private ExperimentOptions options =
-            new ExperimentOptions(MinimizeTable.CASES, SEEDS, "table-minimize");
+    private ExperimentOptions options = new ExperimentOptions(MinimizeTable.CASES, SEEDS, "table-minimize");
 
     @Range(min = 1)
     @Option(
@@ -69,6 +68,8 @@ final class MinimizeTableCommand implements Callable<Integer> {
                 MinimizeRow.readAt(MinimizeTable.times(time.toMillis() / 1e3)),
                 new SearchingCaseRunner(search, time, jobs, options.saving.directory),
                 new SavedRows<>(
-                        options.saving.directory, "time " + time.toMillis() + " ms, " + jobs + " threads", new MinimizeTableJson()));
+                        options.saving.directory,
+                        "time " + time.toMillis() + " ms, " + jobs + " threads",
+                        new MinimizeTableJson()));
     }
 }

@@ -235,7 +235,10 @@ class TableCommandTest {
             CliRun ran = searches("--results", results.toString());
             check(ran)
                     .hasCode(0)
-                    .prints("of 1 rows.", "| case | configurations N |", "| `" + FIGURE_1 + "` | 362 | 9 | 10 | 17 | 98 |");
+                    .prints(
+                            "of 1 rows.",
+                            "| case | configurations N |",
+                            "| `" + FIGURE_1 + "` | 362 | 9 | 10 | 17 | 98 |");
             assertThat(results)
                     .content()
                     .isEqualTo("before\n<!-- table interface -->\n" + ran.out() + "<!-- end -->\nafter\n");
