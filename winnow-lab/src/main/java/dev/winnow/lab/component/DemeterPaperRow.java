@@ -36,7 +36,17 @@ public record DemeterPaperRow(
             new DemeterPaperRow("Chord-3", 1_587.0, 1_326, 17_384, 2.9, 547.2));
 
     private static final Map<String, String> NODE_PARAMETERS = Map.of(
-            "philosophers", "components", "mps", "nodes", "bdb", "sites", "pam", "nodes", "pastry", "nodes", "chord",
+            "philosophers",
+            "components",
+            "mps",
+            "nodes",
+            "bdb",
+            "sites",
+            "pam",
+            "nodes",
+            "pastry",
+            "nodes",
+            "chord",
             "nodes");
 
     /** Returns the row of the same subject with the same number of nodes; empty if the paper has none. */

@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param dpor counts executions; null if the reduction cannot judge the subject
  */
 public record InterfaceRow(
-        String name, PlainRun bfs, InterfaceRun dir, @Nullable PlainRun dpor) {
+        String name,
+        PlainRun bfs,
+        InterfaceRun dir,
+        @Nullable PlainRun dpor) {
 
     /**
      * A search that is not told of components.

@@ -151,7 +151,8 @@ public final class InterfaceTable {
     // ---- times
 
     private static String dirTime(InterfaceRow row) {
-        return (row.dir().end() == SearchEnd.LIMIT ? "> " : "") + seconds(row.dir().seconds());
+        return (row.dir().end() == SearchEnd.LIMIT ? "> " : "")
+                + seconds(row.dir().seconds());
     }
 
     private static String time(@Nullable PlainRun run) {

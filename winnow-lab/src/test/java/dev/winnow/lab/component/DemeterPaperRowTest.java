@@ -43,8 +43,10 @@ class DemeterPaperRowTest {
         @Test
         void when_its_speed_up_is_computed_then_it_is_the_quotient_of_its_ratios() {
             List<DemeterPaperRow> rows = DemeterPaperRow.ROWS;
-            assertThat(rows).hasSize(12).allSatisfy(row -> assertThat(row.ratio() / row.runTimeRatio())
-                    .isBetween(row.speedUp() * 0.95, row.speedUp() * 1.05));
+            assertThat(rows)
+                    .hasSize(12)
+                    .allSatisfy(row -> assertThat(row.ratio() / row.runTimeRatio())
+                            .isBetween(row.speedUp() * 0.95, row.speedUp() * 1.05));
         }
     }
 }

@@ -66,8 +66,7 @@ class InterfaceExperimentTest {
 
         @Test
         void when_searched_then_the_row_has_the_known_counts() {
-            InterfaceRow row =
-                    run(Long.MAX_VALUE, List.of(), FIGURE_1).rows().get(0);
+            InterfaceRow row = run(Long.MAX_VALUE, List.of(), FIGURE_1).rows().get(0);
             assertThat(saved).containsExactly(row);
             assertThat(row.bfs().count()).isEqualTo(362);
             assertThat(row.dir().counts()).isEqualTo(new TupleCounts(9, 10, 17, 98));
