@@ -32,7 +32,6 @@ public final class InterfaceTable {
             "mps:nodes=2:extra=1:work=1",
             "mps:nodes=3:extra=0",
             "mps:nodes=3:extra=1:work=1",
-            "mps:nodes=3:extra=2:work=2",
             "bdb:sites=2:threads=2",
             "bdb:sites=3:threads=1:checkpoint=1",
             "bdb:sites=3:threads=2",
