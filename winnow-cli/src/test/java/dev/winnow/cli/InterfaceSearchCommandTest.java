@@ -59,6 +59,7 @@ class InterfaceSearchCommandTest {
         @Test
         void when_a_limit_is_reached_before_any_message_then_the_component_is_named() {
             explore("philosophers", "--states", "10").hasCode(0).prints("incomplete   component", "more than 10");
+            explore("philosophers", "--states", "10", "--json").hasCode(0).prints("\"atMost\":null");
         }
     }
 

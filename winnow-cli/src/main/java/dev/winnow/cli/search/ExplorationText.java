@@ -226,7 +226,7 @@ public sealed interface ExplorationText {
             UndecidedText.writeField(json, coverage().undecided());
             InterfaceText interfaces = interfaces();
             if (interfaces != null) {
-                interfaces.writeFields(json);
+                interfaces.writeFields(json, result().complete() && !isPlainSearch());
             }
             json.list("coverage", coverage().processes(), (fields, part) -> {
                 fields.text("process", part.process().name());

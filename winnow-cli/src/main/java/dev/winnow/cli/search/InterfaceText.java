@@ -69,14 +69,23 @@ record InterfaceText(InterfaceCounts counts) {
                 : String.format(Locale.ROOT, "%.1e", number.doubleValue());
     }
 
-    void writeFields(JsonFields json) {
+    /**
+     * Writes the counts.
+     *
+     * @param isComplete true if there are no more situations, so that the configurations are bounded from above
+     */
+    void writeFields(JsonFields json, boolean isComplete) {
         json.number("tuples", counts.tuples());
         json.number("words", counts.words());
         json.number("sets", counts.sets());
         json.number("componentStates", counts.componentStates());
         json.object("configurations", range -> {
             range.integer("atLeast", counts.configurations().atLeast());
-            range.integer("atMost", counts.configurations().atMost());
+            if (isComplete) {
+                range.integer("atMost", counts.configurations().atMost());
+            } else {
+                range.nullField("atMost");
+            }
         });
         json.texts("clear", counts.clear());
         json.object("pilot", pilot -> {

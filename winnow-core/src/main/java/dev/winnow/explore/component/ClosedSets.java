@@ -74,6 +74,11 @@ final class ClosedSets {
         return name;
     }
 
+    /** Polls for a stop during long work with these sets. */
+    void requireTime(String work) {
+        budget.requireTime(work);
+    }
+
     boolean isClear() {
         return clear;
     }
@@ -154,7 +159,7 @@ final class ClosedSets {
         if (--untilPoll == 0) {
             untilPoll = POLL_EVERY;
             budget.requireStates(name, system.stateCount());
-            budget.requireTime(name);
+            requireTime("exploring component '" + name + "'");
         }
     }
 

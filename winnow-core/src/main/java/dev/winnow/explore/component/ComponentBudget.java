@@ -39,10 +39,10 @@ record ComponentBudget(long count, long bytes, BooleanSupplier stop) {
         }
     }
 
-    /** Polls for a stop inside a component. */
-    void requireTime(String component) {
+    /** Polls for a stop during long work. */
+    void requireTime(String work) {
         if (stop.getAsBoolean()) {
-            throw new LimitReached("stopped while exploring component '" + component + "'");
+            throw new LimitReached("stopped while " + work);
         }
     }
 }

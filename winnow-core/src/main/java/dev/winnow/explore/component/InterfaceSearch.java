@@ -97,7 +97,7 @@ public final class InterfaceSearch implements IncrementalSearch {
             }
             boolean hasMore = failed == null && search.advance();
             if (!hasMore) {
-                return failed == null && isUnconfirmed();
+                return failed == null && restartIfUnconfirmed();
             }
             if (pilot == null && search.newStates() >= pilotTuples) {
                 decide();
@@ -110,9 +110,10 @@ public final class InterfaceSearch implements IncrementalSearch {
     }
 
     /**
-     * Composes the violation that ended the search. Returns true if there is none after all, and the search goes on.
+     * Composes the violation that ended the search. If there is none after all, begins the search again and returns
+     * true.
      */
-    private boolean isUnconfirmed() {
+    private boolean restartIfUnconfirmed() {
         SearchResult result = search.result();
         if (isPlain() || !(result.counterexample() instanceof Counterexample.OnPath onPath)) {
             return false;

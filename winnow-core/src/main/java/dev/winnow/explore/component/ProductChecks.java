@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class ProductChecks {
 
     private static final double MOST_COMBINATIONS = 1 << 26; // for one tuple
+    private static final int POLL_EVERY = 1 << 12; // combinations
 
     private final ComponentGroup root;
     private final ProcessSteps steps;
@@ -166,7 +167,12 @@ final class ProductChecks {
             requireFew(Rows.combinations(rows));
             int[] others = anyStates(tuple);
             Violation[] found = new Violation[1];
+            int[] untilPoll = {POLL_EVERY};
             Rows.forEachCombination(rows, observation.width(), row -> {
+                if (--untilPoll[0] == 0) {
+                    untilPoll[0] = POLL_EVERY;
+                    root.part(0).requireTime("checking '" + check.name() + "' for all combinations of states");
+                }
                 found[0] = check.findViolation(localStates(row, observation, others));
                 return found[0] == null && !check.isDone() && observation.isOf(check.readProcesses());
             });
