@@ -82,6 +82,21 @@ class SystemsKnowNothingOfWinnowTest {
             "BackoffScenarios",
             "DeliveryScenario",
             "DeliveryScenarios",
+            "ProtocolProcess",
+            "AccumulatorClient",
+            "AccumulatorServer",
+            "AccumulatorScenarios",
+            "PhilosophersNode",
+            "PhilosophersScenarios",
+            "MpsNode",
+            "MpsScenarios",
+            "BdbSite",
+            "BdbScenarios",
+            "GuessScenarios",
+            "PamScenarios",
+            "ChordScenarios",
+            "PastryScenarios",
+            "TwoPcWorkersScenarios",
             "package-info");
 
     private static final Pattern WINNOW = Pattern.compile("dev\\.winnow\\.(?!casebook\\b)");

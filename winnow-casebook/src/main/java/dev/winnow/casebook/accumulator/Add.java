@@ -1,0 +1,4 @@
+package dev.winnow.casebook.accumulator;
+
+/** A number to add. */
+record Add(int number) {}

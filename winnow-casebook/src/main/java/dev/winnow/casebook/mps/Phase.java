@@ -1,0 +1,10 @@
+package dev.winnow.casebook.mps;
+
+/** The messages of one ballot, in their order. */
+enum Phase {
+    PREPARE,
+    PROMISE,
+    ACCEPT,
+    ACCEPTED,
+    LEARN
+}

@@ -1,0 +1,7 @@
+package dev.winnow.casebook.pam;
+
+/** A value accepted in a ballot. */
+record Accepted(int ballot, int value) {
+
+    static final Accepted NONE = new Accepted(0, 0);
+}

@@ -1,0 +1,117 @@
+package dev.winnow.world.node;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node with an inside: threads that share its variables, locks and queues.
+ *
+ * <p>One line of a thread is one step: nothing happens in between. A line that cannot be performed (a held lock, an
+ * empty queue, a condition that does not hold, no message) blocks its thread and has no effect.
+ *
+ * <pre>{@code
+ * Node node = new Node();
+ * Variable<Integer> sum = node.variable("sum", 0);
+ * Lock mutex = node.lock("mutex");
+ * node.thread("adder").loop(round -> {
+ *     Variable<Integer> number = round.local("number");
+ *     round.receive(Integer.class, number)
+ *             .lock(mutex)
+ *             .line("add", line -> line.set(sum, line.get(sum) + line.get(number)))
+ *             .unlock(mutex);
+ * });
+ * system.process(ADDER, node.process());
+ * }</pre>
+ *
+ * <p>A node is declared once, and does not change after {@link #process}.
+ */
+public final class Node {
+
+    private final List<Cell> cells = new ArrayList<>();
+    private final Set<Cell> locks = new HashSet<>();
+    private final List<Program> programs = new ArrayList<>();
+    private final Set<String> names = new HashSet<>(); // of threads and of what they share
+    private @Nullable NodeProcess process;
+    private List<NodeThread> threads = List.of();
+
+    /** Adds a variable that all threads share. */
+    public <T> Variable<T> variable(String name, T initial) {
+        return new Variable<>(share(name, initial));
+    }
+
+    /** Adds a variable that all threads share, empty at first. */
+    public <T> Variable<T> variable(String name) {
+        return new Variable<>(share(name, null));
+    }
+
+    /** Adds a lock, free at first. */
+    public Lock lock(String name) {
+        Lock lock = new Lock(share(name, null));
+        locks.add(lock.cell);
+        return lock;
+    }
+
+    /** Adds a queue, without elements at first. */
+    public <T> NodeQueue<T> queue(String name) {
+        return new NodeQueue<>(share(name, List.of()));
+    }
+
+    /** Adds a thread. The program that is returned has no lines yet. */
+    public Program thread(String name) {
+        addName(name);
+        Program program = new Program(this, name);
+        programs.add(program);
+        return program;
+    }
+
+    /** Returns the process that runs the threads. Nothing can be added after this. */
+    public NodeProcess process() {
+        if (process == null) {
+            threads = programs.stream().map(Program::toThread).toList();
+            process = new NodeProcess(this);
+        }
+        return process;
+    }
+
+    private Cell share(String name, @Nullable Object initial) {
+        addName(name);
+        return addCell(null, name, initial);
+    }
+
+    private void addName(String name) {
+        if (!names.add(name)) {
+            throw new IllegalArgumentException("a node needs different names, but two things are named " + name);
+        }
+    }
+
+    Cell addCell(@Nullable String thread, String name, @Nullable Object initial) {
+        if (process != null) {
+            throw new IllegalStateException("declare " + name + " before the node's process is created");
+        }
+        Cell cell = new Cell(this, thread, name, cells.size(), initial);
+        cells.add(cell);
+        return cell;
+    }
+
+    List<Cell> cells() {
+        return cells;
+    }
+
+    List<NodeThread> threads() {
+        return threads;
+    }
+
+    boolean isLock(Cell cell) {
+        return locks.contains(cell);
+    }
+
+    NodeThread threadNamed(String name) {
+        return threads.stream()
+                .filter(thread -> thread.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("the node has no thread " + name));
+    }
+}
