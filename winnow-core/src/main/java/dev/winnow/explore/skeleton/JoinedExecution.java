@@ -20,6 +20,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 /** Performs joined local traces in the system's own world: the plan's prologue, then the steps of the components. */
@@ -54,8 +55,8 @@ final class JoinedExecution implements Strategy {
             External external = prologue.remove();
             if (now.permits(external)) {
                 int component = partition.owner(ComponentRun.subject(external));
-                current = beginnings.get(component);
-                choices = prologueChoices.get(component);
+                current = Objects.requireNonNull(beginnings.get(component));
+                choices = Objects.requireNonNull(prologueChoices.get(component));
                 return new Decision.Perform(external);
             }
         }

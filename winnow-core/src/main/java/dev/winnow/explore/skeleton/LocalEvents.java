@@ -11,12 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalEvents {
 
-    /** The skeleton event of an event, or NONE, and the skeleton events before it. */
-    private record SkeletonPart(int event, int[] past) {}
-
     private final EventTable traces = new EventTable();
     private final EventTable skeletons = new EventTable();
-    private final List<SkeletonPart> parts = new ArrayList<>(); // by event
+    private final List<Integer> skeletonEvents = new ArrayList<>(); // by event; NONE if it is internal
+    private final List<int[]> skeletonPasts = new ArrayList<>(); // by event
 
     /**
      * Returns the number of an event that depends on others.
@@ -31,9 +29,9 @@ final class LocalEvents {
             skeletonPast = EventSets.union(skeletonPast, skeletonClosure(cause));
         }
         int event = traces.number(label, past);
-        if (event == parts.size()) {
-            int skeletonEvent = shown == null ? LocalTrace.NONE : skeletons.number(shown, skeletonPast);
-            parts.add(new SkeletonPart(skeletonEvent, skeletonPast));
+        if (event == skeletonEvents.size()) {
+            skeletonEvents.add(shown == null ? LocalTrace.NONE : skeletons.number(shown, skeletonPast));
+            skeletonPasts.add(skeletonPast);
         }
         return event;
     }
@@ -59,7 +57,7 @@ final class LocalEvents {
 
     /** Returns the event's number in skeletons; {@link LocalTrace#NONE} if it is internal. */
     int skeletonEvent(int event) {
-        return parts.get(event).event;
+        return skeletonEvents.get(event);
     }
 
     /** Returns the label of a skeleton event. */
@@ -73,7 +71,7 @@ final class LocalEvents {
     }
 
     private int[] skeletonClosure(int event) {
-        SkeletonPart part = parts.get(event);
-        return part.event == LocalTrace.NONE ? part.past : EventSets.with(part.past, part.event);
+        int[] past = skeletonPasts.get(event);
+        return skeletonEvent(event) == LocalTrace.NONE ? past : EventSets.with(past, skeletonEvent(event));
     }
 }

@@ -17,13 +17,12 @@ import dev.winnow.scenario.Setup;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -58,7 +57,7 @@ public final class SkeletonSearch {
     private final EventTable events = new EventTable(); // of global skeletons
     private final Set<IntArrayKey> known = new HashSet<>();
     private final Deque<GlobalSkeleton> open = new ArrayDeque<>();
-    private final Set<SkeletonNode> completeNodes = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<SkeletonNode> completeNodes = new HashSet<>();
     private long completeSkeletons;
     private BigInteger globalTraces = BigInteger.ZERO;
     private @Nullable Counterexample found;
@@ -119,7 +118,9 @@ public final class SkeletonSearch {
     /** Adds the skeleton extended by an output of a component, if it is new. */
     private void extend(GlobalSkeleton skeleton, int component, int output) {
         SkeletonTree tree = trees.get(component);
-        LocalTrace extended = skeleton.nodes[component].outputs().get(output).get(0);
+        LocalTrace extended = Objects.requireNonNull(
+                        skeleton.nodes[component].outputs().get(output))
+                .get(0);
         LocalMoves.Output label =
                 (LocalMoves.Output) tree.moves().events().skeletonLabel(output);
         int[] past = EventSets.EMPTY;

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,9 +56,9 @@ final class StateChecks {
     /** What can be seen of a component after each of its traces, as numbers. */
     private final class ViewTable {
         private final int component;
-        private final Map<LocalTrace, Integer> numbers = new IdentityHashMap<>();
+        private final Map<LocalTrace, Integer> numbers = new HashMap<>();
         private final Map<List<Shape>, Integer> shapes = new HashMap<>();
-        private final Map<LocalTrace, Boolean> quiet = new IdentityHashMap<>();
+        private final Map<LocalTrace, Boolean> quiet = new HashMap<>();
 
         ViewTable(int component) {
             this.component = component;

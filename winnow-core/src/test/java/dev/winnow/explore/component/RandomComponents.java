@@ -67,7 +67,8 @@ public final class RandomComponents {
 
     /** Returns the same system as one component. */
     public Setup undivided() {
-        ProcessId[] all = IntStream.range(0, processes).mapToObj(RandomComponents::id).toArray(ProcessId[]::new);
+        ProcessId[] all =
+                IntStream.range(0, processes).mapToObj(RandomComponents::id).toArray(ProcessId[]::new);
         return Setup.of(setup().world()).component("all", all).build();
     }
 

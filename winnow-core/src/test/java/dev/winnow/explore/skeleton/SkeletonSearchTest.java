@@ -37,8 +37,7 @@ class SkeletonSearchTest {
     private static final Origin ORIGIN = new Origin("test", Map.of(), 1, false);
 
     private static SearchResult search(Setup setup, SearchRequest request) {
-        return SearchCatalogue.standard()
-                .run(setup, ORIGIN, new ProgressBeacon(), request, SearchContext.of(setup));
+        return SearchCatalogue.standard().run(setup, ORIGIN, new ProgressBeacon(), request, SearchContext.of(setup));
     }
 
     private static SearchResult search(Setup setup) {
@@ -48,8 +47,7 @@ class SkeletonSearchTest {
     private static SearchResult searchFew(Setup setup) {
         return search(
                 setup,
-                SearchRequest.of("dir-traces", 1)
-                        .within(SearchRequest.StateLimits.NONE.withCount(MOST_PREFIXES)));
+                SearchRequest.of("dir-traces", 1).within(SearchRequest.StateLimits.NONE.withCount(MOST_PREFIXES)));
     }
 
     private static TraceCounts counts(SearchResult result) {
@@ -92,9 +90,11 @@ class SkeletonSearchTest {
             Setup.Builder setup = Setup.of(system.build()).component("the manager", MANAGER);
             for (int i = 0; i < nodes; i++) {
                 int node = i;
-                setup.component("group" + i, IntStream.rangeClosed(0, workers)
-                        .mapToObj(member -> member == 0 ? node(node) : worker(node, member - 1))
-                        .toArray(ProcessId[]::new));
+                setup.component(
+                        "group" + i,
+                        IntStream.rangeClosed(0, workers)
+                                .mapToObj(member -> member == 0 ? node(node) : worker(node, member - 1))
+                                .toArray(ProcessId[]::new));
             }
             return setup;
         }
@@ -158,7 +158,8 @@ class SkeletonSearchTest {
         @CsvSource({"2, 1, 4, 1, 1, 4", "2, 2, 4, 4, 4, 64"})
         void when_searched_then_local_and_global_traces_are_counted(
                 int nodes, int workers, long manager, long one, long other, long global) {
-            SearchResult result = search(new TwoPhaseCommit(nodes, workers).setup().build());
+            SearchResult result =
+                    search(new TwoPhaseCommit(nodes, workers).setup().build());
             assertThat(result.complete()).isTrue();
             TraceCounts counts = counts(result);
             assertThat(counts.components())
@@ -273,9 +274,7 @@ class SkeletonSearchTest {
                     .invariant(Invariant.overHistory(
                             "counted", 0, (count, step, states) -> Invariant.Judgement.holds(count + 1)))
                     .build();
-            assertThatThrownBy(() -> search(setup))
-                    .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("'counted'");
+            assertThatThrownBy(() -> search(setup)).isInstanceOf(BadInput.class).hasMessageContaining("'counted'");
         }
     }
 }
