@@ -14,6 +14,8 @@ public enum SearchPromise {
     COUNTS_DELAYS("up to how many delays"),
     /** Performs at least one execution of every order of dependent events. */
     ONE_EXECUTION_PER_TRACE("`complete: all orders of dependent events`"),
+    /** Covers every order of dependent events of each component, in all orders of the messages between them. */
+    JOINS_LOCAL_TRACES("`complete: all N local traces of M components`"),
     /** Finds fair cycles in which progress is required forever. */
     LIVENESS("that progress is eventually made"),
     /** Merges states that are equal up to a permutation of interchangeable processes. */

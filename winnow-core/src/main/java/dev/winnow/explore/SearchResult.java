@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param complete true if the search covered everything
  * @param counterexamples the violations found: at most one, unless the search was asked for all
  * @param interfaces the counts of an interface search; null for other searches
+ * @param traces the counts of a search that joins traces of components; null for other searches
  */
 public record SearchResult(
         String by,
@@ -18,7 +19,8 @@ public record SearchResult(
         DelayCount delayCount,
         boolean complete,
         List<Counterexample> counterexamples,
-        @Nullable InterfaceCounts interfaces) {
+        @Nullable InterfaceCounts interfaces,
+        @Nullable TraceCounts traces) {
 
     /**
      * The number of deviations from a delaying explorer.
@@ -37,29 +39,33 @@ public record SearchResult(
 
     /** Returns the result of a search that found nothing. */
     public static SearchResult passed(String by, SearchCounts counts, boolean complete) {
-        return new SearchResult(by, counts, DelayCount.UNKNOWN, complete, List.of(), null);
+        return new SearchResult(by, counts, DelayCount.UNKNOWN, complete, List.of(), null, null);
     }
 
     /** Returns the result of a search that ended with a violation. */
     public static SearchResult failed(String by, SearchCounts counts, Counterexample counterexample) {
-        return new SearchResult(by, counts, DelayCount.UNKNOWN, false, List.of(counterexample), null);
+        return new SearchResult(by, counts, DelayCount.UNKNOWN, false, List.of(counterexample), null, null);
     }
 
     /** Returns this result as that of a search that did not decide everything. */
     public SearchResult incomplete() {
-        return new SearchResult(by, counts, delayCount, false, counterexamples, interfaces);
+        return new SearchResult(by, counts, delayCount, false, counterexamples, interfaces, traces);
     }
 
     public SearchResult with(SearchCounts newCounts) {
-        return new SearchResult(by, newCounts, delayCount, complete, counterexamples, interfaces);
+        return new SearchResult(by, newCounts, delayCount, complete, counterexamples, interfaces, traces);
     }
 
     public SearchResult with(DelayCount newDelayCount) {
-        return new SearchResult(by, counts, newDelayCount, complete, counterexamples, interfaces);
+        return new SearchResult(by, counts, newDelayCount, complete, counterexamples, interfaces, traces);
     }
 
     public SearchResult with(InterfaceCounts newInterfaces) {
-        return new SearchResult(by, counts, delayCount, complete, counterexamples, newInterfaces);
+        return new SearchResult(by, counts, delayCount, complete, counterexamples, newInterfaces, traces);
+    }
+
+    public SearchResult with(TraceCounts newTraces) {
+        return new SearchResult(by, counts, delayCount, complete, counterexamples, interfaces, newTraces);
     }
 
     public boolean hasFailed() {

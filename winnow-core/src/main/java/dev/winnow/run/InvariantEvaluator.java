@@ -143,6 +143,14 @@ public final class InvariantEvaluator {
         }
     }
 
+    /** Returns true if an invariant over states is broken in these states. */
+    public boolean isBroken(int i, States states) {
+        StateInvariant invariant = (StateInvariant) setup.invariants().get(i);
+        return UserCallback.callOrNull(
+                        descriptions.get(i), FIX, () -> invariant.check().apply(states))
+                != null;
+    }
+
     /** Evaluates an invariant with history at the end of an execution. */
     public Invariant.Judgement<Object> evaluateEnd(int i, @Nullable Object history, States states, int stepIndex) {
         if (history instanceof Invariant.Judgement.Undecided<?>) {

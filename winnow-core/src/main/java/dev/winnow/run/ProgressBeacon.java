@@ -73,11 +73,13 @@ public final class ProgressBeacon {
         busy = isBusy;
     }
 
-    void setWorld(@Nullable World current) {
+    /** Sets the current world. */
+    public void setWorld(@Nullable World current) {
         WORLD.setOpaque(this, current);
     }
 
-    void setEvent(@Nullable Event current) {
+    /** Sets the event being performed. */
+    public void setEvent(@Nullable Event current) {
         EVENT.setOpaque(this, current);
         signalProgress();
     }

@@ -19,6 +19,7 @@ import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchPromise;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchUse;
+import dev.winnow.explore.TraceCounts;
 import dev.winnow.explore.WorkerTeam;
 import dev.winnow.explore.component.ComponentSuggestion;
 import dev.winnow.explore.dpor.PartialOrderReduction;
@@ -248,9 +249,13 @@ public final class ExploreCommand implements Callable<Integer> {
                     SearchContext.SearchHints.of(setup));
             SystematicExploration.ExplorationOutcome outcome = new SystematicExploration(setup, origin(search), beacon)
                     .run(request(setup, strategy), context, this::reportReexecution);
-            return strategy.searchesStates()
-                    ? new ExplorationText.StateSearchText(strategy, outcome, samples)
-                    : new ExplorationText.ReductionText(outcome, PartialOrderReduction.orderSensitiveInvariants(setup));
+            if (strategy.searchesStates()) {
+                return new ExplorationText.StateSearchText(strategy, outcome, samples);
+            }
+            TraceCounts traces = outcome.result().traces();
+            return traces == null
+                    ? new ExplorationText.ReductionText(outcome, PartialOrderReduction.orderSensitiveInvariants(setup))
+                    : new ExplorationText.LocalTracesText(outcome, traces);
         } finally {
             workers.shutdownNow();
         }

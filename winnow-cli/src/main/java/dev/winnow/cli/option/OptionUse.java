@@ -3,6 +3,7 @@ package dev.winnow.cli.option;
 import static dev.winnow.explore.SearchPromise.COUNTS_DELAYS;
 import static dev.winnow.explore.SearchPromise.COVERS_ALL_COMPONENTS;
 import static dev.winnow.explore.SearchPromise.COVERS_ALL_STATES;
+import static dev.winnow.explore.SearchPromise.JOINS_LOCAL_TRACES;
 import static dev.winnow.explore.SearchPromise.LIVENESS;
 import static dev.winnow.explore.SearchPromise.MERGES_SYMMETRIC_STATES;
 import static dev.winnow.explore.SearchPromise.ONE_EXECUTION_PER_TRACE;
@@ -31,7 +32,7 @@ public record OptionUse(String option, Predicate<SearchDescriptor> isUsedBy) {
             new OptionUse("--executions", OptionUse::countsExecutions),
             new OptionUse("--steps", search -> !search.needsNoDepthLimit()),
             new OptionUse("--depth", SearchDescriptor::searchesStates),
-            new OptionUse("--states", OptionUse::covers),
+            new OptionUse("--states", search -> covers(search) || search.promises(JOINS_LOCAL_TRACES)),
             new OptionUse("--exact", OptionUse::storesFingerprints),
             new OptionUse("--memory", OptionUse::storesFingerprints),
             new OptionUse("--suggest", search -> search.promises(COVERS_ALL_COMPONENTS)),

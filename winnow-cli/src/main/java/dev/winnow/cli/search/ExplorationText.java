@@ -6,6 +6,7 @@ import dev.winnow.explore.SearchCounts;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchPromise;
 import dev.winnow.explore.SearchResult;
+import dev.winnow.explore.TraceCounts;
 import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.hunt.SystematicExploration;
 import dev.winnow.model.Counted;
@@ -316,6 +317,86 @@ public sealed interface ExplorationText {
             json.number("blocked", blocked());
             json.texts("judgedAtOneOrder", judgedAtOneOrder);
             UndecidedText.writeField(json, outcome.coverage().undecided());
+        }
+    }
+
+    /** The result of a search that joins the traces of components. */
+    record LocalTracesText(SystematicExploration.ExplorationOutcome outcome, TraceCounts counts)
+            implements ExplorationText {
+
+        private SearchResult result() {
+            return outcome.result();
+        }
+
+        private String localTraces() {
+            return Counted.of(counts.localTraces(), "local trace") + " of "
+                    + Counted.of(counts.components().size(), "component");
+        }
+
+        @Override
+        public @Nullable Execution execution() {
+            return outcome.execution();
+        }
+
+        @Override
+        public String progressLine(double seconds) {
+            return "  joining      " + localTraces() + " · " + Counted.of(counts.skeletons(), "skeleton") + " · "
+                    + Terminal.approximate((double) result().events()) + " events · " + Terminal.seconds(seconds);
+        }
+
+        @Override
+        public String foundBy() {
+            return "by " + result().by();
+        }
+
+        @Override
+        public String verdict() {
+            return result().complete()
+                    ? "complete     all " + localTraces() + ", in all " + Counted.of(counts.skeletons(), "skeleton")
+                            + " (" + InterfaceText.count(counts.globalTraces()) + " traces of the system): no violation"
+                    : "nothing      no violation in " + localTraces()
+                            + "; there are more (not a proof that there is none)";
+        }
+
+        @Override
+        public List<String> coverageLines() {
+            String each = counts.components().stream()
+                    .map(part -> part.component() + " " + Terminal.count(part.traces()))
+                    .collect(Collectors.joining(", "));
+            return List.of(
+                    "components   local traces: " + each,
+                    String.format(
+                            Locale.ROOT,
+                            "reduction    %.1f traces of the system for each local trace, %.1f with skeletons counted",
+                            counts.ratio(),
+                            counts.strictRatio()));
+        }
+
+        @Override
+        public List<String> neverSeen() {
+            return List.of();
+        }
+
+        @Override
+        public void writeFields(JsonFields json) {
+            json.text("by", result().by());
+            json.nullField("states");
+            json.number("generated", result().events());
+            json.nullField("depth");
+            json.bool("complete", result().complete());
+            json.nullField("bytes");
+            json.nullField("forgotten");
+            json.nullField("delays");
+            json.nullField("executions");
+            json.list("localTraces", counts.components(), (fields, part) -> {
+                fields.text("component", part.component());
+                fields.number("traces", part.traces());
+            });
+            json.number("skeletons", counts.skeletons());
+            json.integer("globalTraces", counts.globalTraces());
+            json.number("ratio", counts.ratio());
+            json.number("strictRatio", counts.strictRatio());
+            json.number("prefixes", counts.prefixes());
         }
     }
 }

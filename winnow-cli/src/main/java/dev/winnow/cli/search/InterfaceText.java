@@ -63,7 +63,7 @@ record InterfaceText(InterfaceCounts counts) {
         return lines;
     }
 
-    private static String count(BigInteger number) {
+    static String count(BigInteger number) {
         return number.compareTo(MOST_DIGITS) < 0
                 ? String.format(Locale.ROOT, "%,d", number)
                 : String.format(Locale.ROOT, "%.1e", number.doubleValue());

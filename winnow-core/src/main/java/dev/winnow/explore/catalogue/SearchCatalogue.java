@@ -8,6 +8,7 @@ import static dev.winnow.explore.SearchNeed.LIVENESS_INVARIANT;
 import static dev.winnow.explore.SearchPromise.COUNTS_DELAYS;
 import static dev.winnow.explore.SearchPromise.COVERS_ALL_COMPONENTS;
 import static dev.winnow.explore.SearchPromise.COVERS_ALL_STATES;
+import static dev.winnow.explore.SearchPromise.JOINS_LOCAL_TRACES;
 import static dev.winnow.explore.SearchPromise.LIVENESS;
 import static dev.winnow.explore.SearchPromise.MERGES_SYMMETRIC_STATES;
 import static dev.winnow.explore.SearchPromise.ONE_EXECUTION_PER_TRACE;
@@ -38,6 +39,7 @@ import dev.winnow.explore.random.QLearning;
 import dev.winnow.explore.random.RandomSampling;
 import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.explore.random.StateSpacePartialOrderSampling;
+import dev.winnow.explore.skeleton.SkeletonSearch;
 import dev.winnow.explore.stateful.BreadthFirstSearch;
 import dev.winnow.explore.stateful.DepthFirstSearch;
 import dev.winnow.explore.stateful.LassoSearch;
@@ -141,7 +143,11 @@ public final class SearchCatalogue {
             named("optimal-dpor", "Works like dpor, with none redundant except with mailboxes or deferred messages.")
                     .needing(INDEPENDENT_PROCESSES)
                     .promising(ONE_EXECUTION_PER_TRACE)
-                    .overTraces(PartialOrderReduction.search(PartialOrderReduction.Kind.OPTIMAL, false))));
+                    .overTraces(PartialOrderReduction.search(PartialOrderReduction.Kind.OPTIMAL, false)),
+            named("dir-traces", "Works like dir, over traces of components that are re-executed: for any system.")
+                    .needing(INDEPENDENT_PROCESSES)
+                    .promising(JOINS_LOCAL_TRACES)
+                    .overTraces(SkeletonSearch.search())));
 
     private final List<SearchDescriptor> searches;
 

@@ -171,6 +171,7 @@ public final class PartialOrderReduction implements Strategy {
                 SearchResult.DelayCount.UNKNOWN,
                 complete,
                 List.copyOf(violations.values()),
+                null,
                 null);
     }
 

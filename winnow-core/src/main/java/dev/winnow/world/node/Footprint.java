@@ -10,13 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param receivedFrom the sender of the message that it received; null if it received none
  * @param sentTo the receivers of the messages that it sent, in this order
+ * @param chosen the values that it chose, in this order
  */
 public record Footprint(
         String thread,
         String line,
         Accesses accesses,
         @Nullable ProcessId receivedFrom,
-        List<ProcessId> sentTo) {
+        List<ProcessId> sentTo,
+        List<Integer> chosen) {
 
     /**
      * The accesses of a line to what the threads of its node share, by name.

@@ -31,7 +31,7 @@ public final class Line implements NodeValues {
     private final String name;
     private final LineEffects effects;
     private NodeState state;
-    private boolean hasChosen;
+    private final List<Integer> chosen = new ArrayList<>(0);
     private final SortedSet<String> reads = new TreeSet<>();
     private final SortedSet<String> writes = new TreeSet<>();
     private final SortedSet<String> locks = new TreeSet<>();
@@ -77,7 +77,7 @@ public final class Line implements NodeValues {
         if (condition) {
             return;
         }
-        if (hasChosen) {
+        if (!chosen.isEmpty()) {
             throw new IllegalStateException("line '" + name + "' of thread " + thread.name()
                     + " blocks after it has chosen: choose last, or in a line before");
         }
@@ -131,8 +131,9 @@ public final class Line implements NodeValues {
      * must not block afterwards.
      */
     public int choose(int bound) {
-        hasChosen = true;
-        return effects.choose(bound);
+        int value = effects.choose(bound);
+        chosen.add(value);
+        return value;
     }
 
     NodeState state() {
@@ -140,8 +141,8 @@ public final class Line implements NodeValues {
     }
 
     Footprint footprint(@Nullable ProcessId receivedFrom) {
-        return new Footprint(
-                thread.name(), name, new Accesses(reads, writes, locks), receivedFrom, List.copyOf(sentTo));
+        Accesses accesses = new Accesses(reads, writes, locks);
+        return new Footprint(thread.name(), name, accesses, receivedFrom, List.copyOf(sentTo), List.copyOf(chosen));
     }
 
     void write(Cell cell, @Nullable Object value) {

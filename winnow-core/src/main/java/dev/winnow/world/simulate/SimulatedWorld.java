@@ -6,6 +6,8 @@ import dev.winnow.model.Failure;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Recording;
 import dev.winnow.model.Step;
+import dev.winnow.statespace.AbsentSenders;
+import dev.winnow.statespace.StepFootprints;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.ChoiceSource;
 import dev.winnow.system.EnabledEvents;
@@ -17,8 +19,11 @@ import dev.winnow.system.States;
 import dev.winnow.system.Timing;
 import dev.winnow.system.VirtualEnvironment;
 import dev.winnow.system.World;
+import dev.winnow.world.node.NodeProcess;
+import dev.winnow.world.node.NodeState;
 import dev.winnow.world.process.Acceptance;
 import dev.winnow.world.process.BlockContext;
+import dev.winnow.world.process.MutableProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,6 +54,7 @@ public final class SimulatedWorld implements World {
     private Recording recording = new Recording();
     private @Nullable UndoJournal journal;
     private boolean pureOnly; // states are compared or rewound, so they must be values
+    private @Nullable Object stateBefore; // of the process that ran last, before its last handler
     private long version; // different for every configuration entered
 
     /** Boots a world in which no process has been started. */
@@ -146,6 +152,20 @@ public final class SimulatedWorld implements World {
         external.match(new ExternalInjector(this, choices)).run();
     }
 
+    private Step sendFrom(ProcessId absent, ProcessId to, Object message) {
+        beginStep();
+        recording.beginExternal(new External.Send(to, message));
+        if (recording.indexOf(absent) < 0) {
+            add(new SimulatedProcess.ProcessDefinition(absent, null, SimulatedWorld::neverStarted, true));
+        }
+        send(recording.indexOf(absent), to, message);
+        return recording.step(recording.size() - 1);
+    }
+
+    private static MutableProcess<?> neverStarted() {
+        throw new IllegalStateException("a process of another part of the system is started");
+    }
+
     /** Begins a step. Called only for events that can happen, so that a refused one changes nothing. */
     private void beginStep() {
         version++;
@@ -166,6 +186,7 @@ public final class SimulatedWorld implements World {
     private void handle(
             SimulatedProcess process, ChoiceSource choices, @Nullable ProcessId from, @Nullable Object payload) {
         Object before = process.state;
+        stateBefore = before;
         context.begin(process, choices);
         try {
             call(process, from, payload);
@@ -474,6 +495,12 @@ public final class SimulatedWorld implements World {
         if (ability == VirtualEnvironment.class) {
             return Optional.of(ability.cast(new SimulatedEnvironment(this, context, seed)));
         }
+        if (ability == StepFootprints.class) {
+            return Optional.of(ability.cast((StepFootprints) this::footprintOfLastStep));
+        }
+        if (ability == AbsentSenders.class) {
+            return Optional.of(ability.cast((AbsentSenders) this::sendFrom));
+        }
         if (!processes.stream().allMatch(process -> process.definition.isPure())) {
             return Optional.empty();
         }
@@ -492,6 +519,15 @@ public final class SimulatedWorld implements World {
             return Optional.of(ability.cast(new ConfigurationFingerprint(this)));
         }
         return Optional.empty();
+    }
+
+    private StepFootprints.@Nullable StepFootprint footprintOfLastStep() {
+        Step step = recording.step(recording.size() - 1);
+        boolean isPlain = step.isExternal() || step.failure() != null;
+        SimulatedProcess process = isPlain ? null : processes.get(step.processIndex());
+        return process != null && process.definition.pure() instanceof NodeProcess node && stateBefore != null
+                ? LineFootprint.of(node, (NodeState) stateBefore, step)
+                : null;
     }
 
     private Rewindable rewindable() {

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * A small random system of state machines that choose, send, set timers, defer and fail, in random components. Each
  * process sends a few messages only, so that its state space is finite.
  */
-final class RandomComponents {
+public final class RandomComponents {
 
     private static final int MODES = 3;
     private static final int TYPES = 2;
@@ -27,7 +27,8 @@ final class RandomComponents {
 
     record Letter(int type) {}
 
-    enum Kind {
+    /** What can be violated. */
+    public enum Kind {
         ALWAYS,
         QUIET,
         END,
@@ -37,7 +38,7 @@ final class RandomComponents {
     private final long seed;
     private final int processes;
 
-    RandomComponents(long seed) {
+    public RandomComponents(long seed) {
         this.seed = seed;
         this.processes = 2 + dice("size").nextInt(3);
     }
@@ -60,12 +61,19 @@ final class RandomComponents {
     }
 
     /** Returns the system without invariants, whose handlers never fail. */
-    Setup setup() {
+    public Setup setup() {
         return builder(false).build();
     }
 
+    /** Returns the same system as one component. */
+    public Setup undivided() {
+        ProcessId[] all =
+                IntStream.range(0, processes).mapToObj(RandomComponents::id).toArray(ProcessId[]::new);
+        return Setup.of(setup().world()).component("all", all).build();
+    }
+
     /** Returns the system with one random invariant, or with handlers that may fail. */
-    Setup setup(Kind kind) {
+    public Setup setup(Kind kind) {
         Setup.Builder setup = builder(kind == Kind.FAILURE);
         SeededRandom random = dice("invariant " + kind);
         int one = random.nextInt(processes);

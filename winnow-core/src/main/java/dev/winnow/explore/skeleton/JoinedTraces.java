@@ -1,0 +1,122 @@
+package dev.winnow.explore.skeleton;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Local traces with the same skeleton, one for each component: together they are a trace of the whole system. */
+record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
+
+    /**
+     * An action of a component, in an order for the whole system.
+     *
+     * @param creator the index of the step that created the item it handles; {@link LocalTrace#NONE} for the prologue
+     * @param place the item's index among those that the creator created
+     */
+    record JoinedStep(int component, LocalAction action, int creator, int place) {}
+
+    /** A transition of a component, and the numbers of those that must happen before it. */
+    private record Transition(int component, LocalTrace trace, Set<Integer> before) {}
+
+    /** Returns the transitions of all components in an order that respects all dependencies. */
+    List<JoinedStep> inOrder(List<LocalEvents> events) {
+        Joining joining = new Joining(events);
+        List<Integer> order = joining.order();
+        return order.stream().map(number -> joining.step(number, order)).toList();
+    }
+
+    private final class Joining {
+        private final List<LocalEvents> events;
+        private final List<Transition> transitions = new ArrayList<>();
+        private final List<Map<Integer, Integer>> numbers = new ArrayList<>(); // by component and event
+        private final Map<Integer, Integer> senders = new HashMap<>(); // by global skeleton event
+
+        Joining(List<LocalEvents> events) {
+            this.events = events;
+            for (int c = 0; c < traces.size(); c++) {
+                numbers.add(new HashMap<>());
+                for (LocalTrace trace : traces.get(c).path()) {
+                    addTransition(c, trace);
+                }
+            }
+            for (int c = 0; c < traces.size(); c++) {
+                for (LocalTrace trace : traces.get(c).path()) {
+                    if (trace.action instanceof LocalAction.Hear) {
+                        numbers.get(c).put(trace.event, Objects.requireNonNull(senders.get(globalEvent(c, trace))));
+                    }
+                }
+            }
+            transitions.forEach(this::addDependencies);
+        }
+
+        private void addTransition(int component, LocalTrace trace) {
+            if (!(trace.action instanceof LocalAction.Hear)) {
+                numbers.get(component).put(trace.event, transitions.size());
+                if (!trace.effects.output().isEmpty()) {
+                    senders.put(globalEvent(component, trace), transitions.size());
+                }
+                transitions.add(new Transition(component, trace, new HashSet<>()));
+            }
+        }
+
+        private int globalEvent(int component, LocalTrace trace) {
+            return skeleton.globalEvent(component, events.get(component).skeletonEvent(trace.event));
+        }
+
+        private void addDependencies(Transition transition) {
+            int component = transition.component;
+            Arrays.stream(events.get(component).past(transition.trace.event))
+                    .mapToObj(event ->
+                            Objects.requireNonNull(numbers.get(component).get(event)))
+                    .forEach(transition.before::add);
+        }
+
+        /** Returns the numbers of the transitions, each after those before it. */
+        List<Integer> order() {
+            List<Integer> order = new ArrayList<>();
+            Set<Integer> done = new HashSet<>();
+            while (order.size() < transitions.size()) {
+                int before = order.size();
+                for (int number = 0; number < transitions.size(); number++) {
+                    if (!done.contains(number) && done.containsAll(transitions.get(number).before)) {
+                        order.add(number);
+                        done.add(number);
+                    }
+                }
+                if (order.size() == before) {
+                    throw new IllegalStateException("the local traces contradict each other");
+                }
+            }
+            return order;
+        }
+
+        JoinedStep step(int number, List<Integer> order) {
+            Transition transition = transitions.get(number);
+            LocalAction action = Objects.requireNonNull(transition.trace.action);
+            if (!(action instanceof LocalAction.Handle handle)) {
+                return new JoinedStep(transition.component, action, LocalTrace.NONE, 0);
+            }
+            LocalTrace creator = creator(transition.trace, handle.item());
+            int place = handle.item() - creator.effects.firstItem();
+            if (creator.action instanceof LocalAction.Hear hear) {
+                place = hear.messages().get(place).place();
+            }
+            int creatorNumber =
+                    Objects.requireNonNull(numbers.get(transition.component).get(creator.event));
+            return new JoinedStep(transition.component, action, order.indexOf(creatorNumber), place);
+        }
+
+        private static LocalTrace creator(LocalTrace trace, int item) {
+            LocalTrace creator = trace;
+            while (creator.effects.firstItem() > item) {
+                creator = Objects.requireNonNull(creator.previous);
+            }
+            return creator;
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package dev.winnow.explore.skeleton;
+
+import dev.winnow.model.Choices;
+import dev.winnow.model.Item;
+import dev.winnow.model.Recording;
+import dev.winnow.system.EnabledEvents;
+import dev.winnow.system.World;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The moves of one component that runs alone: extends a trace by each transition that is enabled after it, or by what
+ * another component sends. A message to another component is an output. Receiving is internal.
+ */
+final class LocalMoves {
+
+    /** The label of an output in skeletons: what is sent, and by which thread, which may be all that differs. */
+    record Output(
+            int component, List<Integer> contents, @Nullable Object thread) {}
+
+    /** The label of an event whose message may differ from those with equal content. */
+    private record Distinguished(Object label, int sender, int place) {}
+
+    private final ComponentRun run;
+    private final int component;
+    private final SystemPartition partition;
+    private final LocalEvents events = new LocalEvents();
+
+    LocalMoves(ComponentRun run, int component, SystemPartition partition) {
+        this.run = run;
+        this.component = component;
+        this.partition = partition;
+    }
+
+    LocalEvents events() {
+        return events;
+    }
+
+    ComponentRun run() {
+        return run;
+    }
+
+    // ---- transitions of the component
+
+    /** Extends a trace by each enabled transition. Returns false if there is none. */
+    boolean extend(LocalTrace trace, Consumer<LocalTrace> successors) {
+        if (!trace.hasBegun()) {
+            performAll(trace, LocalTrace.NONE, successors);
+            return true;
+        }
+        EnabledEvents enabled = run.goTo(trace).enabled();
+        int[] items =
+                IntStream.range(0, enabled.size()).map(enabled::itemAt).sorted().toArray();
+        for (int item : items) {
+            performAll(trace, item, successors);
+        }
+        return items.length > 0;
+    }
+
+    /** Performs the transition of an item, or the prologue, with all choices. */
+    private void performAll(LocalTrace trace, int item, Consumer<LocalTrace> successors) {
+        Choices requested = Choices.of();
+        while (requested != null) {
+            World world = run.goTo(trace);
+            int firstStep = world.recording().size();
+            run.perform(action(item, requested));
+            Choices performed = choices(world.recording(), firstStep);
+            LocalTrace successor = successor(trace, action(item, performed), world);
+            run.arriveAt(successor);
+            successors.accept(successor);
+            requested = performed.next();
+        }
+    }
+
+    private static LocalAction action(int item, Choices choices) {
+        return item == LocalTrace.NONE ? new LocalAction.Begin(choices) : new LocalAction.Handle(item, choices);
+    }
+
+    private static Choices choices(Recording recording, int firstStep) {
+        return Choices.of(IntStream.range(firstStep, recording.size())
+                .flatMap(step -> Arrays.stream(recording.step(step).choices()))
+                .toArray());
+    }
+
+    private LocalTrace successor(LocalTrace trace, LocalAction action, World world) {
+        Recording recording = world.recording();
+        LocalTrace.Effects effects = effects(trace, recording);
+        List<Integer> own = ownMessages(effects, recording);
+        if (action instanceof LocalAction.Handle handle) {
+            StepUse use = StepUse.of(world, partition);
+            int[] causes = trace.dependencies.causes(use, handle.item());
+            int event = events.add(label(trace, handle, use), causes, shown(effects, use.thread()));
+            Dependencies after = trace.dependencies.after(event, use, handle.item());
+            return new LocalTrace(trace, action, event, after.withSent(event, own), effects);
+        }
+        int event = events.add(action, EventSets.EMPTY, shown(effects, null));
+        Dependencies after = trace.dependencies.afterBegin(event).withSent(event, own);
+        return new LocalTrace(trace, action, event, after, effects);
+    }
+
+    private LocalTrace.Effects effects(LocalTrace trace, Recording recording) {
+        int firstItem = trace.effects.itemCount();
+        List<InterfaceMessage> output = new ArrayList<>();
+        for (int id = firstItem; id < recording.itemCount() && recording.failure() == null; id++) {
+            Item item = recording.item(id);
+            if (partition.owner(item.to()) != component) {
+                int content = partition.contents().number(item);
+                output.add(new InterfaceMessage(item.from(), item.to(), content, item.payload(), id - firstItem));
+            }
+        }
+        return new LocalTrace.Effects(firstItem, recording.itemCount(), output, recording.failure());
+    }
+
+    private List<Integer> ownMessages(LocalTrace.Effects effects, Recording recording) {
+        return IntStream.range(effects.firstItem(), effects.itemCount())
+                .filter(id -> !recording.isTimer(id))
+                .filter(id -> partition.owner(recording.process(recording.receiverIndex(id))) == component)
+                .boxed()
+                .toList();
+    }
+
+    private @Nullable Output shown(LocalTrace.Effects effects, @Nullable Object thread) {
+        if (effects.output().isEmpty()) {
+            return null;
+        }
+        List<Integer> contents =
+                effects.output().stream().map(InterfaceMessage::content).toList();
+        return new Output(component, contents, partition.isFifo() ? null : thread);
+    }
+
+    private Object label(LocalTrace trace, LocalAction.Handle handle, StepUse use) {
+        Integer sender = trace.dependencies.senders().get(handle.item());
+        if (sender == null || !partition.distinguishesLookAlikes()) {
+            return use.label();
+        }
+        LocalTrace sending = trace;
+        while (sending.event != sender) {
+            sending = Objects.requireNonNull(sending.previous);
+        }
+        return new Distinguished(use.label(), sender, handle.item() - sending.effects.firstItem());
+    }
+
+    // ---- inputs from other components
+
+    /** Returns the trace extended by messages of another component, after the given skeleton events. */
+    LocalTrace hear(LocalTrace trace, Input input, int[] skeletonPast) {
+        int event = events.addInput(trace, input.label(), skeletonPast);
+        int first = trace.effects.itemCount();
+        int count = input.messages().size();
+        List<Integer> items = IntStream.range(first, first + count).boxed().toList();
+        return new LocalTrace(
+                trace,
+                new LocalAction.Hear(input.messages()),
+                event,
+                trace.dependencies.withSent(event, items),
+                new LocalTrace.Effects(first, first + count, List.of(), null));
+    }
+
+    /** What a transition of another component sends to this one. */
+    record Input(Output label, List<InterfaceMessage> messages) {
+
+        /** Returns the part of an output that goes to one component. */
+        static Input of(Output output, List<InterfaceMessage> messages) {
+            List<Integer> contents =
+                    messages.stream().map(InterfaceMessage::content).toList();
+            return new Input(new Output(output.component, contents, output.thread), messages);
+        }
+    }
+}

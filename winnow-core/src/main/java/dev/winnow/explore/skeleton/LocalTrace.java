@@ -1,0 +1,69 @@
+package dev.winnow.explore.skeleton;
+
+import dev.winnow.model.Failure;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A trace of a component that runs alone, with one order in which it can be performed. */
+final class LocalTrace {
+
+    static final int NONE = -1;
+
+    /** The trace without events. */
+    static final LocalTrace EMPTY = new LocalTrace();
+
+    /**
+     * The effects of an action.
+     *
+     * @param firstItem the first message or timer that it creates
+     * @param itemCount the number of messages and timers after it
+     * @param output the messages to other components
+     * @param failure null if it did not fail
+     */
+    record Effects(
+            int firstItem,
+            int itemCount,
+            List<InterfaceMessage> output,
+            @Nullable Failure failure) {}
+
+    final @Nullable LocalTrace previous; // null only for the empty trace
+    final @Nullable LocalAction action; // the last one; null only for the empty trace
+    final int event; // of the last action
+    final int[] events;
+    final Dependencies dependencies;
+    final Effects effects; // of the last action
+
+    private LocalTrace() {
+        previous = null;
+        action = null;
+        event = NONE;
+        events = EventSets.EMPTY;
+        dependencies = Dependencies.NONE;
+        effects = new Effects(0, 0, List.of(), null);
+    }
+
+    LocalTrace(LocalTrace previous, LocalAction action, int event, Dependencies dependencies, Effects effects) {
+        this.previous = previous;
+        this.action = action;
+        this.event = event;
+        this.events = EventSets.with(previous.events, event);
+        this.dependencies = dependencies;
+        this.effects = effects;
+    }
+
+    boolean hasBegun() {
+        return dependencies.begin() != NONE;
+    }
+
+    /** Returns the traces that lead to this one, itself included, without the empty one. */
+    List<LocalTrace> path() {
+        List<LocalTrace> path = new ArrayList<>();
+        for (LocalTrace trace = this; trace.previous != null; trace = trace.previous) {
+            path.add(trace);
+        }
+        Collections.reverse(path);
+        return path;
+    }
+}

@@ -1,0 +1,67 @@
+package dev.winnow.explore.skeleton;
+
+import dev.winnow.invariant.Invariant;
+import dev.winnow.invariant.StateInvariant;
+import dev.winnow.model.External;
+import dev.winnow.scenario.Plan;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.Network;
+
+/** What the search over skeletons cannot judge. Each is refused by name, with the fix. */
+final class SkeletonSearchNeeds {
+
+    private static final String OTHER_STRATEGY = "use another strategy; docs/EXPLORE.md says what each one needs";
+
+    private SkeletonSearchNeeds() {}
+
+    static void require(Setup setup) {
+        requireNetwork(setup);
+        setup.invariants().forEach(SkeletonSearchNeeds::requireStates);
+        Plan plan = setup.plan();
+        if ((plan.maxInjections() > 0 && !plan.mix().isEmpty())
+                || !plan.epilogue().isEmpty()) {
+            throw refused(
+                    "the plan injects externals after its prologue",
+                    "let a process choose whether and when they happen, or " + OTHER_STRATEGY);
+        }
+        plan.prologue().forEach(SkeletonSearchNeeds::requireStartOrSend);
+    }
+
+    private static void requireNetwork(Setup setup) {
+        Network.MessageOrder order = setup.world().network().order();
+        if (order != Network.MessageOrder.FIFO && order != Network.MessageOrder.UNORDERED) {
+            throw refused(
+                    order == Network.MessageOrder.SET
+                            ? "messages stay for ever, so each can be delivered without end"
+                            : "a mailbox keeps the order of messages from different components",
+                    "use Network.fifo() or Network.unordered(), or " + OTHER_STRATEGY);
+        }
+        if (setup.world().timing().hasCommonClock()) {
+            throw refused("all processes share one clock", "use Timing.asynchronous(), or " + OTHER_STRATEGY);
+        }
+    }
+
+    private static void requireStates(Invariant<?> invariant) {
+        if (!(invariant instanceof StateInvariant)) {
+            throw refused(
+                    "the invariant '" + invariant.name() + "' has a history, or is about liveness",
+                    "use an invariant over states (Invariant.always), or " + OTHER_STRATEGY);
+        }
+    }
+
+    private static void requireStartOrSend(Plan.PlanStep step) {
+        boolean isUsual = step instanceof Plan.Inject inject
+                && (inject.external() instanceof External.Start || inject.external() instanceof External.Send);
+        if (!isUsual) {
+            throw refused(
+                    "the plan's prologue does more than start processes and send messages: "
+                            + (step instanceof Plan.Inject inject ? inject.external() : step),
+                    "let a process do it, or " + OTHER_STRATEGY);
+        }
+    }
+
+    private static BadInput refused(String reason, String fix) {
+        return new BadInput("dir-traces cannot explore this system: " + reason, fix);
+    }
+}

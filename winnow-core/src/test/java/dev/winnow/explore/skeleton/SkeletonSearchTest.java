@@ -1,0 +1,280 @@
+package dev.winnow.explore.skeleton;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.explore.Counterexample;
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchRequest;
+import dev.winnow.explore.SearchResult;
+import dev.winnow.explore.TraceCounts;
+import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.explore.component.RandomComponents;
+import dev.winnow.explore.stateful.StatefulSearchTest;
+import dev.winnow.invariant.Invariant;
+import dev.winnow.model.Origin;
+import dev.winnow.model.ProcessId;
+import dev.winnow.run.ProgressBeacon;
+import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
+import dev.winnow.system.Network;
+import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.MutableProcess;
+import java.math.BigInteger;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SkeletonSearchTest {
+
+    private static final int MOST_PREFIXES = 2_000;
+    private static final Origin ORIGIN = new Origin("test", Map.of(), 1, false);
+
+    private static SearchResult search(Setup setup, SearchRequest request) {
+        return SearchCatalogue.standard().run(setup, ORIGIN, new ProgressBeacon(), request, SearchContext.of(setup));
+    }
+
+    private static SearchResult search(Setup setup) {
+        return search(setup, SearchRequest.of("dir-traces", 1));
+    }
+
+    private static SearchResult searchFew(Setup setup) {
+        return search(
+                setup,
+                SearchRequest.of("dir-traces", 1).within(SearchRequest.StateLimits.NONE.withCount(MOST_PREFIXES)));
+    }
+
+    private static TraceCounts counts(SearchResult result) {
+        return Objects.requireNonNull(result.traces());
+    }
+
+    private static BigInteger big(long number) {
+        return BigInteger.valueOf(number);
+    }
+
+    /** A manager, and nodes that pass each request to their workers: two-phase commit with mutable processes. */
+    private static final class TwoPhaseCommit {
+
+        private static final ProcessId MANAGER = ProcessId.of("manager");
+
+        private final int nodes;
+        private final int workers;
+
+        TwoPhaseCommit(int nodes, int workers) {
+            this.nodes = nodes;
+            this.workers = workers;
+        }
+
+        static ProcessId node(int node) {
+            return ProcessId.of("node" + node);
+        }
+
+        static ProcessId worker(int node, int worker) {
+            return ProcessId.of("worker" + node + "." + worker);
+        }
+
+        Setup.Builder setup() {
+            SimulatedSystem.Builder system = SimulatedSystem.with(Network.unordered());
+            system.mutable(MANAGER, Manager::new);
+            for (int i = 0; i < nodes; i++) {
+                int node = i;
+                system.mutable(node(i), () -> new Relay(node));
+                IntStream.range(0, workers).forEach(worker -> system.mutable(worker(node, worker), Worker::new));
+            }
+            Setup.Builder setup = Setup.of(system.build()).component("the manager", MANAGER);
+            for (int i = 0; i < nodes; i++) {
+                int node = i;
+                setup.component(
+                        "group" + i,
+                        IntStream.rangeClosed(0, workers)
+                                .mapToObj(member -> member == 0 ? node(node) : worker(node, member - 1))
+                                .toArray(ProcessId[]::new));
+            }
+            return setup;
+        }
+
+        private final class Manager implements MutableProcess<String> {
+            private int answers;
+
+            @Override
+            public void start(Context context) {
+                tellAll("prepare", context);
+            }
+
+            @Override
+            public void receive(ProcessId from, String message, Context context) {
+                if (++answers == nodes) {
+                    tellAll("commit", context);
+                }
+            }
+
+            private void tellAll(String message, Context context) {
+                IntStream.range(0, nodes).forEach(node -> context.send(node(node), message));
+            }
+        }
+
+        private final class Relay implements MutableProcess<String> {
+            private final int number;
+            private int answers;
+
+            Relay(int number) {
+                this.number = number;
+            }
+
+            @Override
+            public void receive(ProcessId from, String message, Context context) {
+                if (from.equals(MANAGER)) {
+                    IntStream.range(0, workers).forEach(worker -> context.send(worker(number, worker), message));
+                } else if (++answers == workers) {
+                    answers = 0;
+                    context.send(MANAGER, message);
+                }
+            }
+        }
+
+        /** Remembers what it was told last, and answers. */
+        private static final class Worker implements MutableProcess<String> {
+            private String told = "nothing";
+
+            @Override
+            public void receive(ProcessId from, String message, Context context) {
+                told = message;
+                context.send(from, message);
+            }
+        }
+    }
+
+    @Nested
+    class Given_two_phase_commit_with_mutable_processes {
+
+        /** The counts of the paper's definitions, by hand: each order of answers at the manager and at each node. */
+        @ParameterizedTest
+        @CsvSource({"2, 1, 4, 1, 1, 4", "2, 2, 4, 4, 4, 64"})
+        void when_searched_then_local_and_global_traces_are_counted(
+                int nodes, int workers, long manager, long one, long other, long global) {
+            SearchResult result =
+                    search(new TwoPhaseCommit(nodes, workers).setup().build());
+            assertThat(result.complete()).isTrue();
+            TraceCounts counts = counts(result);
+            assertThat(counts.components())
+                    .extracting(TraceCounts.ComponentTraces::traces)
+                    .containsExactly(manager, one, other);
+            assertThat(counts.skeletons()).isEqualTo(1);
+            assertThat(counts.globalTraces()).isEqualTo(big(global));
+            assertThat(counts.ratio()).isEqualTo((double) global / (manager + one + other));
+            assertThat(counts.strictRatio()).isEqualTo((double) global / (manager + one + other + 1));
+        }
+
+        @Test
+        void when_undivided_then_optimal_dpor_performs_as_many_executions() {
+            Setup setup = new TwoPhaseCommit(2, 2).setup().build();
+            assertThat(search(setup, SearchRequest.of("optimal-dpor", 1)).executions())
+                    .isEqualTo(64);
+        }
+
+        /** One worker must have been told to commit while a worker of the other node still waits. */
+        @Test
+        void when_an_invariant_over_two_components_breaks_then_the_execution_is_performed() {
+            Setup setup = new TwoPhaseCommit(2, 2)
+                    .setup()
+                    .invariant(Invariant.always("all at once", states -> {
+                        boolean hasCommitted = told(states.of(TwoPhaseCommit.worker(0, 1)), "commit");
+                        return hasCommitted && told(states.of(TwoPhaseCommit.worker(1, 0)), "prepare")
+                                ? new Invariant.Breach("not together", TwoPhaseCommit.worker(0, 1))
+                                : null;
+                    }))
+                    .build();
+            SearchResult result = search(setup);
+            assertThat(Objects.requireNonNull(result.violation()).invariant()).isEqualTo("all at once");
+            assertThat(result.counterexample()).isInstanceOf(Counterexample.Performed.class);
+        }
+
+        private boolean told(@Nullable Object state, String message) {
+            return state instanceof TwoPhaseCommit.Worker worker && worker.told.equals(message);
+        }
+    }
+
+    /** Random systems of FIFO and unordered networks, as far as they are small. */
+    @Nested
+    class Given_random_systems_in_random_components {
+
+        private final int systems = Integer.getInteger("winnow.random.systems", 150);
+
+        private boolean isSupported(Setup setup) {
+            return setup.world().network().order() == Network.MessageOrder.FIFO
+                    || setup.world().network().order() == Network.MessageOrder.UNORDERED;
+        }
+
+        @Test
+        void when_searched_then_as_many_traces_as_of_the_undivided_system_are_counted() {
+            int compared = 0;
+            for (int seed = 0; seed < systems; seed++) {
+                RandomComponents random = new RandomComponents(seed);
+                SearchResult expected = isSupported(random.setup()) ? searchFew(random.undivided()) : null;
+                if (expected != null && expected.complete()) {
+                    SearchResult result = search(random.setup());
+                    assertThat(counts(result).globalTraces())
+                            .as("system %d", seed)
+                            .isEqualTo(counts(expected).globalTraces());
+                    compared++;
+                }
+            }
+            assertThat(compared).isGreaterThan(systems / 4);
+        }
+
+        @Test
+        void when_something_can_break_then_it_is_found_exactly_if_bfs_finds_it() {
+            int broken = 0;
+            for (int seed = 0; seed < systems; seed++) {
+                for (RandomComponents.Kind kind : RandomComponents.Kind.values()) {
+                    Setup setup = new RandomComponents(seed).setup(kind);
+                    SearchResult found = isSupported(setup) ? searchFew(setup) : null;
+                    if (found != null && (found.complete() || found.hasFailed())) {
+                        SearchResult expected = SearchCatalogue.standard()
+                                .run(
+                                        StatefulSearchTest.graph(setup),
+                                        SearchRequest.of("bfs", 1),
+                                        SearchContext.of(setup));
+                        assertThat(found.hasFailed())
+                                .as("%s in system %d", kind, seed)
+                                .isEqualTo(expected.hasFailed());
+                        broken += found.hasFailed() ? 1 : 0;
+                    }
+                }
+            }
+            assertThat(broken).isGreaterThan(systems / 8);
+        }
+    }
+
+    @Nested
+    class Given_a_system_that_it_cannot_judge {
+
+        private Setup.Builder echo(Network network) {
+            return Setup.of(SimulatedSystem.with(network)
+                    .mutable(ProcessId.of("a"), () -> (from, message, context) -> {})
+                    .build());
+        }
+
+        @Test
+        void when_the_network_is_a_mailbox_then_it_is_refused_with_a_fix() {
+            assertThatThrownBy(() -> search(echo(Network.mailbox()).build()))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("a mailbox keeps the order");
+        }
+
+        @Test
+        void when_an_invariant_has_a_history_then_it_is_refused_by_name() {
+            Setup setup = echo(Network.fifo())
+                    .invariant(Invariant.overHistory(
+                            "counted", 0, (count, step, states) -> Invariant.Judgement.holds(count + 1)))
+                    .build();
+            assertThatThrownBy(() -> search(setup)).isInstanceOf(BadInput.class).hasMessageContaining("'counted'");
+        }
+    }
+}
