@@ -359,7 +359,7 @@ public final class Setup {
         }
 
         /** Declares a component of components, by their names, which must be declared before. */
-        public Builder componentOf(String name, String... parts) {
+        public Builder componentGroup(String name, String... parts) {
             components.addGroup(name, List.of(parts));
             return this;
         }

@@ -40,7 +40,7 @@ public interface ProcessSteps {
     Choices choices(int configuration, int step);
 
     /** Returns the invariants that read steps. */
-    StepJudge judge();
+    StepInvariants judge();
 
     /** Returns the process configuration with one more message. */
     int withMessage(int configuration, int message);

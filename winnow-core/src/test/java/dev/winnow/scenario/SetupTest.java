@@ -147,7 +147,7 @@ final class SetupTest {
         void when_nested_then_only_the_outermost_are_listed() {
             List<Component> components = setup().component("a", one)
                     .component("b", two)
-                    .componentOf("ab", "a", "b")
+                    .componentGroup("ab", "a", "b")
                     .build()
                     .components();
             assertThat(components).extracting(Component::name).containsExactly("ab", "receiver");
@@ -167,16 +167,16 @@ final class SetupTest {
         void when_a_declaration_is_wrong_then_it_is_refused_by_name_with_a_fix() {
             isRefused(() -> setup().component(" ", one), "empty name");
             isRefused(() -> setup().component("nobody"), "'nobody' is empty");
-            isRefused(() -> setup().componentOf("nobody"), "'nobody' is empty");
+            isRefused(() -> setup().componentGroup("nobody"), "'nobody' is empty");
             isRefused(() -> setup().component("a", one).component("a", two), "two components named 'a'");
-            isRefused(() -> setup().componentOf("all", "a"), "'all' names a component 'a' that is not declared");
+            isRefused(() -> setup().componentGroup("all", "a"), "'all' names a component 'a' that is not declared");
             isRefused(setup().component("a", A), "'a' names a process 'a' that the system does not start with");
             isRefused(
                     setup().component("a", one).component("b", two, one),
                     "process 'sender0' belongs to two components, 'a' and 'b'");
             isRefused(setup().component("a", one, one), "'a' names the process 'sender0' twice");
             isRefused(
-                    setup().component("a", one).componentOf("b", "a").componentOf("c", "a"),
+                    setup().component("a", one).componentGroup("b", "a").componentGroup("c", "a"),
                     "component 'a' belongs to two components, 'b' and 'c'");
             isRefused(
                     setup().component("receiver", one),

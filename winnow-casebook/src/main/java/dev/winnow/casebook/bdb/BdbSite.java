@@ -5,7 +5,7 @@ import dev.winnow.casebook.bdb.SiteMessage.Log;
 import dev.winnow.casebook.bdb.SiteMessage.NewMaster;
 import dev.winnow.casebook.bdb.SiteMessage.Vote;
 import dev.winnow.model.ProcessId;
-import dev.winnow.world.node.Line;
+import dev.winnow.world.node.LineContext;
 import dev.winnow.world.node.Lock;
 import dev.winnow.world.node.Node;
 import dev.winnow.world.node.NodeProcess;
@@ -75,17 +75,17 @@ final class BdbSite {
         return self == sites.size() - 1;
     }
 
-    private void vote(Line line) {
+    private void vote(LineContext line) {
         addVote(line, self);
         line.unlock(region);
     }
 
-    private void lockIfMaster(Line line) {
+    private void lockIfMaster(LineContext line) {
         line.lock(region);
         line.await(!line.isEmpty(master));
     }
 
-    private void write(Line line) {
+    private void write(LineContext line) {
         line.update(db, records -> records + 1);
         line.unlock(region);
     }
@@ -110,7 +110,7 @@ final class BdbSite {
                         }));
     }
 
-    private @Nullable Answer apply(Line line, SiteMessage message) {
+    private @Nullable Answer apply(LineContext line, SiteMessage message) {
         if (message instanceof Vote vote) {
             return count(line, vote);
         }
@@ -126,7 +126,7 @@ final class BdbSite {
         return null;
     }
 
-    private @Nullable Answer count(Line line, Vote vote) {
+    private @Nullable Answer count(LineContext line, Vote vote) {
         addVote(line, vote.site());
         boolean wins = isLast() && line.get(votes).size() == sites.size() && line.isEmpty(master);
         if (!wins) {
@@ -136,7 +136,7 @@ final class BdbSite {
         return new Answer(others, new NewMaster(self));
     }
 
-    private void addVote(Line line, int site) {
+    private void addVote(LineContext line, int site) {
         line.update(votes, before -> {
             Set<Integer> after = new TreeSet<>(before);
             after.add(site);
@@ -144,7 +144,7 @@ final class BdbSite {
         });
     }
 
-    private void send(Line line, List<Integer> to, SiteMessage message) {
+    private void send(LineContext line, List<Integer> to, SiteMessage message) {
         to.forEach(site -> line.send(sites.get(site), message));
     }
 

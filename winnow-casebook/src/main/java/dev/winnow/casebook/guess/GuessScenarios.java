@@ -12,7 +12,7 @@ import dev.winnow.scenario.Setup;
 import dev.winnow.system.Network;
 import dev.winnow.system.States;
 import dev.winnow.world.SimulatedSystem;
-import dev.winnow.world.node.Line;
+import dev.winnow.world.node.LineContext;
 import dev.winnow.world.node.Node;
 import dev.winnow.world.node.NodeProcess;
 import dev.winnow.world.node.NodeState;
@@ -80,7 +80,7 @@ public final class GuessScenarios implements ScenarioSource {
             round.line("send", this::send).receive(Answer.class);
         }
 
-        private void send(Line line) {
+        private void send(LineContext line) {
             line.await(line.get(sent) < n + MORE && line.get(position) < n);
             int bit = line.choose(2);
             int before = line.get(position);

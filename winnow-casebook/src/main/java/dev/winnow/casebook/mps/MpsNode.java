@@ -1,7 +1,7 @@
 package dev.winnow.casebook.mps;
 
 import dev.winnow.model.ProcessId;
-import dev.winnow.world.node.Line;
+import dev.winnow.world.node.LineContext;
 import dev.winnow.world.node.Lock;
 import dev.winnow.world.node.Node;
 import dev.winnow.world.node.NodeProcess;
@@ -74,12 +74,12 @@ final class MpsNode {
                 .line("handle", line -> handle(line, line.get(arrived)));
     }
 
-    private void prepare(Line line) {
+    private void prepare(LineContext line) {
         line.set(promises, 1);
         broadcast(line, Phase.PREPARE);
     }
 
-    private void handle(Line line, Arrived arrived) {
+    private void handle(LineContext line, Arrived arrived) {
         switch (arrived.message()) {
             case PREPARE -> line.send(arrived.from(), Phase.PROMISE);
             case ACCEPT -> line.send(arrived.from(), Phase.ACCEPTED);
@@ -89,7 +89,7 @@ final class MpsNode {
         }
     }
 
-    private void onPromise(Line line) {
+    private void onPromise(LineContext line) {
         line.update(promises, count -> count + 1);
         if (line.get(promises) == majority) {
             line.set(accepts, 1);
@@ -97,7 +97,7 @@ final class MpsNode {
         }
     }
 
-    private void onAccepted(Line line) {
+    private void onAccepted(LineContext line) {
         line.update(accepts, count -> count + 1);
         if (line.get(accepts) == majority) {
             line.set(learned, true);
@@ -105,7 +105,7 @@ final class MpsNode {
         }
     }
 
-    private void broadcast(Line line, Phase message) {
+    private void broadcast(LineContext line, Phase message) {
         others.forEach(other -> line.send(other, message));
     }
 

@@ -92,7 +92,7 @@ public final class PhilosophersScenarios implements ScenarioSource {
         String first = addTree(setup, names.subList(0, middle));
         String second = addTree(setup, names.subList(middle, names.size()));
         String name = names.get(0) + " to " + names.get(names.size() - 1);
-        setup.componentOf(name, first, second);
+        setup.componentGroup(name, first, second);
         return name;
     }
 

@@ -31,16 +31,16 @@ final class ClosedSets {
     private static final int POLL_EVERY = 1 << 12; // states
 
     private final String name;
-    private final OpenSystem system;
+    private final ComponentBehavior system;
     private final boolean clear;
     private final WordTable words;
     private final ComponentBudget budget;
 
     private final Map<IntArrayKey, Integer> numbers = new HashMap<>();
     private final List<int[]> members = new ArrayList<>(); // by set, sorted
-    private final List<int @Nullable []> says = new ArrayList<>(); // by set
+    private final List<int @Nullable []> outputs = new ArrayList<>(); // by set
     private final List<@Nullable Violation> failures = new ArrayList<>(); // by set
-    private final IntPairMap hears = new IntPairMap(); // by set and word
+    private final IntPairMap afterInput = new IntPairMap(); // by set and word
     private final BitSet memberStates = new BitSet();
     private final Map<Integer, BigInteger> fewest = new HashMap<>(); // configurations, by set
     private final Map<Integer, BigInteger> most = new HashMap<>();
@@ -54,14 +54,14 @@ final class ClosedSets {
     private int[] marks = new int[64];
     private int closure;
 
-    ClosedSets(String name, OpenSystem system, boolean clear, WordTable words, ComponentBudget budget) {
+    ClosedSets(String name, ComponentBehavior system, boolean clear, WordTable words, ComponentBudget budget) {
         this.name = name;
         this.system = system;
         this.clear = clear;
         this.words = words;
         this.budget = budget;
         members.add(new int[0]);
-        says.add(null);
+        outputs.add(null);
         failures.add(null);
     }
 
@@ -83,7 +83,7 @@ final class ClosedSets {
         return clear;
     }
 
-    OpenSystem system() {
+    ComponentBehavior system() {
         return system;
     }
 
@@ -97,7 +97,7 @@ final class ClosedSets {
     }
 
     synchronized long bytes() {
-        return 4 * memberInts + 64L * members.size() + 16L * hears.size();
+        return 4 * memberInts + 64L * members.size() + 16L * afterInput.size();
     }
 
     /** Returns the states of a set, sorted. Must not be modified. */
@@ -143,7 +143,7 @@ final class ClosedSets {
     private int closed(ProcessSteps steps) {
         for (int i = 0; i < foundCount; i++) {
             int[] moves = system.moves(found[i], steps);
-            for (int at = 0; at < moves.length && !clear; at += OpenSystem.MOVE_INTS) {
+            for (int at = 0; at < moves.length && !clear; at += ComponentBehavior.MOVE_INTS) {
                 if (moves[at] == WordTable.INTERNAL) {
                     find(moves[at + 1]);
                 }
@@ -176,7 +176,7 @@ final class ClosedSets {
         budget.requireStates(name, system.stateCount());
         numbers.put(key, number);
         members.add(content);
-        says.add(null);
+        outputs.add(null);
         failures.add(Arrays.stream(content)
                 .mapToObj(state -> system.failure(state, steps))
                 .filter(failure -> failure != null)
@@ -188,27 +188,27 @@ final class ClosedSets {
     // ---- the interface
 
     /**
-     * Returns what the component can say: pairs of a word and the set after it, sorted by the content of the word. Of a
-     * clear component, also internal moves.
+     * Returns what the component can send: pairs of a word and the set after it, sorted by the content of the word. Of
+     * a clear component, also internal moves.
      */
-    synchronized int[] says(int set, ProcessSteps steps) {
-        int[] known = says.get(set);
+    synchronized int[] outputs(int set, ProcessSteps steps) {
+        int[] known = outputs.get(set);
         if (known == null) {
             known = computeSays(set, steps);
-            says.set(set, known);
+            outputs.set(set, known);
         }
         return known;
     }
 
     private int[] computeSays(int set, ProcessSteps steps) {
-        long[] spoken = spoken(set, steps);
+        long[] sent = sentWords(set, steps);
         List<int[]> entries = new ArrayList<>();
-        for (int i = 0; i < spoken.length; ) {
-            int word = (int) (spoken[i] >>> 32);
+        for (int i = 0; i < sent.length; ) {
+            int word = (int) (sent[i] >>> 32);
             begin();
             do {
-                find((int) spoken[i++]);
-            } while (i < spoken.length && (int) (spoken[i] >>> 32) == word && !clear);
+                find((int) sent[i++]);
+            } while (i < sent.length && (int) (sent[i] >>> 32) == word && !clear);
             entries.add(new int[] {word, closed(steps)});
         }
         entries.sort((one, other) -> compare(one[0], other[0], steps));
@@ -216,12 +216,12 @@ final class ClosedSets {
     }
 
     /** Returns the visible moves of the states of a set: word and next state, sorted, each once. */
-    private long[] spoken(int set, ProcessSteps steps) {
+    private long[] sentWords(int set, ProcessSteps steps) {
         long[] all = new long[16];
         int count = 0;
         for (int state : members.get(set)) {
             int[] moves = system.moves(state, steps);
-            for (int at = 0; at < moves.length; at += OpenSystem.MOVE_INTS) {
+            for (int at = 0; at < moves.length; at += ComponentBehavior.MOVE_INTS) {
                 if (clear || moves[at] != WordTable.INTERNAL) {
                     all = count == all.length ? Arrays.copyOf(all, 2 * count) : all;
                     all[count++] = (long) moves[at] << 32 | moves[at + 1];
@@ -245,34 +245,35 @@ final class ClosedSets {
         return Integer.compare(first.length, second.length);
     }
 
-    /** Returns a step that says the word in a state of the set. */
-    synchronized OpenSystem.ProcessMove example(int set, int word, ProcessSteps steps) {
+    /** Returns a step that sends the word in a state of the set. */
+    synchronized ComponentBehavior.ProcessMove example(int set, int word, ProcessSteps steps) {
         for (int state : members.get(set)) {
             int[] moves = system.moves(state, steps);
-            for (int at = 0; at < moves.length; at += OpenSystem.MOVE_INTS) {
+            for (int at = 0; at < moves.length; at += ComponentBehavior.MOVE_INTS) {
                 if (moves[at] == word) {
                     return system.processMove(state, moves[at + 2], steps);
                 }
             }
         }
-        throw new IllegalArgumentException("component '" + name + "' does not say word " + word);
+        throw new IllegalArgumentException("component '" + name + "' does not send word " + word);
     }
 
-    /** Returns the set after hearing a word, all of whose messages are for this component. */
-    synchronized int hears(int set, int word, ProcessSteps steps) {
-        int known = hears.get(set, word);
+    /** Returns the set after a word is received, all of whose messages are for this component. */
+    synchronized int afterInput(int set, int word, ProcessSteps steps) {
+        int known = afterInput.get(set, word);
         if (known == IntPairMap.ABSENT) {
             begin();
             for (int state : members.get(set)) {
-                find(system.hear(state, word, steps)); // all messages first: the set closes only after the whole word
+                find(system.receive(
+                        state, word, steps)); // all messages first: the set closes only after the whole word
             }
             known = closed(steps);
-            hears.put(set, word, known);
+            afterInput.put(set, word, known);
         }
         return known;
     }
 
-    /** Returns the part of a word that this component hears. */
+    /** Returns the part of a word that this component receives. */
     int wordFor(int word, ProcessSteps steps) {
         return words.numberOf(Arrays.stream(words.messages(word))
                 .filter(message -> system.contains(steps.receiver(message)))

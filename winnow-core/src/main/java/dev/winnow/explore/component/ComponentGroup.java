@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * A component of components. Its state is a tuple: for each part, the set of states in which it can be. Words between
  * the parts are internal.
  */
-final class ComponentGroup implements OpenSystem {
+final class ComponentGroup implements ComponentBehavior {
 
     private final ClosedSets[] parts;
     private final WordTable words;
@@ -78,7 +78,7 @@ final class ComponentGroup implements OpenSystem {
 
     // ---- moves
 
-    /** Splits a word by receiver: for each part the word that it hears, then the one for other components. */
+    /** Splits a word by receiver: for each part the word that it receives, then the one for other components. */
     synchronized int[] route(int word, ProcessSteps steps) {
         while (routes.size() <= word) {
             routes.add(null);
@@ -123,12 +123,12 @@ final class ComponentGroup implements OpenSystem {
         int[] result = new int[0];
         int end = 0;
         int label = 0;
-        for (int speaker = 0; speaker < parts.length; speaker++) {
-            int[] said = parts[speaker].says(tuple[speaker], steps);
-            for (int at = 0; at < said.length; at += 2, label++) {
-                int[] route = route(said[at], steps);
+        for (int sender = 0; sender < parts.length; sender++) {
+            int[] sent = parts[sender].outputs(tuple[sender], steps);
+            for (int at = 0; at < sent.length; at += 2, label++) {
+                int[] route = route(sent[at], steps);
                 int[] next = tuple.clone();
-                next[speaker] = said[at + 1];
+                next[sender] = sent[at + 1];
                 deliver(route, next, steps);
                 result = IntArrays.roomFor(result, end + (long) MOVE_INTS);
                 result[end++] = route[parts.length];
@@ -142,41 +142,41 @@ final class ComponentGroup implements OpenSystem {
     private void deliver(int[] route, int[] tuple, ProcessSteps steps) {
         for (int i = 0; i < parts.length; i++) {
             if (route[i] != WordTable.INTERNAL) {
-                tuple[i] = parts[i].hears(tuple[i], route[i], steps);
+                tuple[i] = parts[i].afterInput(tuple[i], route[i], steps);
             }
         }
     }
 
     @Override
-    public int hear(int state, int word, ProcessSteps steps) {
+    public int receive(int state, int word, ProcessSteps steps) {
         int[] tuple = tuple(state);
         deliver(route(word, steps), tuple, steps);
         return numberOf(tuple);
     }
 
     /**
-     * The word that a part says.
+     * The word that a part sends.
      *
      * @param part the index of the part
      */
     record PartWord(int part, int word) {}
 
-    /** Returns the word of a labelled move: labels count what all parts can say, one part after the other. */
+    /** Returns the word of a labelled move: labels count what all parts can send, one part after the other. */
     PartWord partWord(int state, int label, ProcessSteps steps) {
         int[] tuple = tuple(state);
         int part = 0;
         int place = 2 * label;
-        while (place >= parts[part].says(tuple[part], steps).length) {
-            place -= parts[part].says(tuple[part], steps).length;
+        while (place >= parts[part].outputs(tuple[part], steps).length) {
+            place -= parts[part].outputs(tuple[part], steps).length;
             part++;
         }
-        return new PartWord(part, parts[part].says(tuple[part], steps)[place]);
+        return new PartWord(part, parts[part].outputs(tuple[part], steps)[place]);
     }
 
     @Override
     public ProcessMove processMove(int state, int label, ProcessSteps steps) {
-        PartWord said = partWord(state, label, steps);
-        return parts[said.part()].example(tuple(state)[said.part()], said.word(), steps);
+        PartWord sent = partWord(state, label, steps);
+        return parts[sent.part()].example(tuple(state)[sent.part()], sent.word(), steps);
     }
 
     @Override
@@ -210,7 +210,7 @@ final class ComponentGroup implements OpenSystem {
         for (int i = 0; i < parts.length; i++) {
             ofParts[i] = seen.apply(parts[i]).apply(tuple[i]);
         }
-        Rows.forEachCombination(ofParts, observation.width(), row -> {
+        RowCombinations.forEachCombination(ofParts, observation.width(), row -> {
             rows.addIfAbsent(row, 0);
             return true;
         });

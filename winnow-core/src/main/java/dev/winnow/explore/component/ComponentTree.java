@@ -37,7 +37,7 @@ final class ComponentTree {
     }
 
     private ClosedSets sets(Component component) {
-        OpenSystem system = component.parts().isEmpty()
+        ComponentBehavior system = component.parts().isEmpty()
                 ? new ProcessGroup(component.name(), indexes(component), space, words, owners)
                 : new ComponentGroup(component.parts().stream().map(this::sets).toList(), words);
         ClosedSets sets = new ClosedSets(component.name(), system, false, words, budget);

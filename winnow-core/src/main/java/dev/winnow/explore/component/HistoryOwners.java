@@ -1,6 +1,6 @@
 package dev.winnow.explore.component;
 
-import dev.winnow.statespace.StepJudge;
+import dev.winnow.statespace.StepInvariants;
 import dev.winnow.system.BadInput;
 import java.util.HashMap;
 import java.util.Map;
@@ -33,7 +33,7 @@ final class HistoryOwners {
     }
 
     /** Records that steps of the component change the history of an invariant. */
-    synchronized void addOwner(StepJudge judge, int invariant, String component) {
+    synchronized void addOwner(StepInvariants judge, int invariant, String component) {
         String other = owners.putIfAbsent(invariant, component);
         if (other != null && !other.equals(component)) {
             setConflict(judge.name(invariant), "'" + other + "' and '" + component + "'");
@@ -41,7 +41,7 @@ final class HistoryOwners {
     }
 
     /** Records that an invariant reads a process of another component at a step of this one. */
-    synchronized void addForeignRead(StepJudge judge, String component) {
+    synchronized void addForeignRead(StepInvariants judge, String component) {
         setConflict(judge.name(0), "'" + component + "' and another one");
     }
 
@@ -56,7 +56,7 @@ final class HistoryOwners {
     }
 
     /** Records that a step of a component matters to an invariant of another one. */
-    synchronized void addInterference(StepJudge judge, int invariant, String component) {
+    synchronized void addInterference(StepInvariants judge, int invariant, String component) {
         setConflict(judge.name(invariant), "'" + owners.get(invariant) + "' and '" + component + "'");
     }
 

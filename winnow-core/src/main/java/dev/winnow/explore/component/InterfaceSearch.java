@@ -36,14 +36,14 @@ import org.jspecify.annotations.Nullable;
 public final class InterfaceSearch implements IncrementalSearch {
 
     private static final int PILOT_TUPLES = 1_000;
-    private static final double MOST_SETS_PER_STATE = 0.6;
+    private static final double MAX_SETS_PER_STATE = 0.6;
 
     private final ComposedStateSpace space;
     private final SearchRequest request;
     private final SearchContext context;
     private ComponentTree components;
     private final long pilotTuples;
-    private SituationCounts situations = new SituationCounts();
+    private ConfigurationBounds situations = new ConfigurationBounds();
     private InterfaceStateSpace interfaces;
     private IncrementalSearch search; // over tuples, later perhaps over configurations
 
@@ -72,7 +72,7 @@ public final class InterfaceSearch implements IncrementalSearch {
                     "dir needs a system whose states can be copied",
                     "use pure processes with asynchronous timers (docs/EXPLORE.md), or --strategy ses-rr");
         }
-        InterfaceSearchNeeds.require(composed.setup());
+        InterfaceSearchRequirements.require(composed.setup());
         this.space = composed;
         this.request = request;
         this.pilotTuples = pilotTuples;
@@ -127,7 +127,7 @@ public final class InterfaceSearch implements IncrementalSearch {
 
     private void startWithoutHistory(String invariant) {
         components = components.withoutHistory(invariant);
-        situations = new SituationCounts();
+        situations = new ConfigurationBounds();
         interfaces = new InterfaceStateSpace(space, components.root(), situations);
         start();
     }
@@ -156,14 +156,14 @@ public final class InterfaceSearch implements IncrementalSearch {
      */
     private void decide() {
         double ratio = components.ratio();
-        pilot = new InterfaceCounts.Pilot(search.newStates(), ratio, ratio <= MOST_SETS_PER_STATE);
+        pilot = new InterfaceCounts.Pilot(search.newStates(), ratio, ratio <= MAX_SETS_PER_STATE);
         if (!pilot.isWorthwhile()) {
             search = new BreadthFirstSearch(space, request.withSearch("bfs"), context);
             return;
         }
         components.requireLocalHistories();
         if (components.clearThoseThatHideNothing()) {
-            situations = new SituationCounts();
+            situations = new ConfigurationBounds();
             interfaces = new InterfaceStateSpace(space, components.root(), situations);
             start();
         }
@@ -213,13 +213,13 @@ public final class InterfaceSearch implements IncrementalSearch {
      * nothing: an invariant with a history saw only the steps of one component, and objected.
      */
     private @Nullable SearchResult withWitness(SearchResult result, MovePath path) {
-        List<LocalRuns.SpokenWord> words = new ArrayList<>();
+        List<LocalRuns.SentWord> words = new ArrayList<>();
         int[] tuple = new int[interfaces.configurationInts()];
         interfaces.writeInitial(path.first(), tuple, 0);
         for (int move : path.moves()) {
             interfaces.enter(tuple, 0);
-            words.add(new LocalRuns.SpokenWord(
-                    components.root().part(interfaces.processOf(move)), interfaces.word(move)));
+            words.add(
+                    new LocalRuns.SentWord(components.root().part(interfaces.processOf(move)), interfaces.word(move)));
             interfaces.perform(move);
             interfaces.save(tuple, 0);
         }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state space of the interfaces between components. A configuration is a tuple: for each component, the set of
- * states in which it can be. A move is a word: a component says it, others hear it. So the configurations of the system
- * are the products of the sets of reachable tuples: each run of the system gives a sequence of words, and each
- * component is in the set for what it said and heard; conversely, runs of components that agree on the words can be
+ * states in which it can be. A move is a word: a component sends it, others receive it. So the configurations of the
+ * system are the products of the sets of reachable tuples: each run of the system gives a sequence of words, and each
+ * component is in the set for what it sent and received; conversely, runs of components that agree on the words can be
  * joined at the words, since internal moves of different components do not concern each other.
  *
  * <p>A move is a few table look-ups. Forks share the tables of components.
@@ -30,12 +30,12 @@ final class InterfaceStateSpace implements ForkableStateSpace {
     private final ProcessSteps steps;
     private final ComponentGroup root;
     private final ProductChecks checks;
-    private final SituationCounts counts; // of all forks
+    private final ConfigurationBounds counts; // of all forks
     private final int components;
 
     // This thread's copies of what it has looked up.
-    private final int[][][] says; // by component and set
-    private final IntPairMap[] hears; // by component: the next set, by set and word
+    private final int[][][] outputs; // by component and set
+    private final IntPairMap[] afterInput; // by component: the next set, by set and word
     private int[][] routes = new int[64][]; // by word
 
     private final int[] current;
@@ -47,19 +47,19 @@ final class InterfaceStateSpace implements ForkableStateSpace {
     private int lastMove;
 
     private int count; // number of moves
-    private int[] speaker = new int[16]; // by move
-    private int[] entry = new int[16]; // by move: its place in what the speaker can say
+    private int[] sender = new int[16]; // by move
+    private int[] entry = new int[16]; // by move: its place in what the sender can send
 
-    InterfaceStateSpace(ComposedStateSpace space, ComponentGroup root, SituationCounts counts) {
+    InterfaceStateSpace(ComposedStateSpace space, ComponentGroup root, ConfigurationBounds counts) {
         this.space = space;
         this.steps = space.processSteps();
         this.root = root;
         this.checks = new ProductChecks(root, space);
         this.counts = counts;
         this.components = root.partCount();
-        this.says = new int[components][64][];
-        this.hears = new IntPairMap[components];
-        Arrays.setAll(hears, i -> new IntPairMap());
+        this.outputs = new int[components][64][];
+        this.afterInput = new IntPairMap[components];
+        Arrays.setAll(afterInput, i -> new IntPairMap());
         this.current = new int[components];
         this.successor = new int[components];
     }
@@ -145,35 +145,35 @@ final class InterfaceStateSpace implements ForkableStateSpace {
     private void listMoves() {
         count = 0;
         for (int i = 0; i < components; i++) {
-            int entries = says(i, current[i]).length / 2;
-            if (count + entries > speaker.length) {
-                speaker = Arrays.copyOf(speaker, 2 * (count + entries));
+            int entries = outputs(i, current[i]).length / 2;
+            if (count + entries > sender.length) {
+                sender = Arrays.copyOf(sender, 2 * (count + entries));
                 entry = Arrays.copyOf(entry, 2 * (count + entries));
             }
             for (int k = 0; k < entries; k++) {
-                speaker[count] = i;
+                sender[count] = i;
                 entry[count++] = 2 * k;
             }
         }
     }
 
-    private int[] says(int component, int set) {
-        if (set >= says[component].length) {
-            says[component] = Arrays.copyOf(says[component], 2 * set);
+    private int[] outputs(int component, int set) {
+        if (set >= outputs[component].length) {
+            outputs[component] = Arrays.copyOf(outputs[component], 2 * set);
         }
-        int[] known = says[component][set];
+        int[] known = outputs[component][set];
         if (known == null) {
-            known = root.part(component).says(set, steps);
-            says[component][set] = known;
+            known = root.part(component).outputs(set, steps);
+            outputs[component][set] = known;
         }
         return known;
     }
 
-    private int hears(int component, int set, int word) {
-        int known = hears[component].get(set, word);
+    private int afterInput(int component, int set, int word) {
+        int known = afterInput[component].get(set, word);
         if (known == IntPairMap.ABSENT) {
-            known = root.part(component).hears(set, word, steps);
-            hears[component].put(set, word, known);
+            known = root.part(component).afterInput(set, word, steps);
+            afterInput[component].put(set, word, known);
         }
         return known;
     }
@@ -197,12 +197,12 @@ final class InterfaceStateSpace implements ForkableStateSpace {
     public boolean perform(int move) {
         lastMove = move;
         System.arraycopy(current, 0, successor, 0, components);
-        int who = speaker[move];
-        successor[who] = says(who, current[who])[entry[move] + 1];
+        int who = sender[move];
+        successor[who] = outputs(who, current[who])[entry[move] + 1];
         int[] route = route(word(move));
         for (int i = 0; i < components; i++) {
             if (route[i] != WordTable.INTERNAL) {
-                successor[i] = hears(i, successor[i], route[i]);
+                successor[i] = afterInput(i, successor[i], route[i]);
             }
         }
         setFingerprint();
@@ -211,12 +211,12 @@ final class InterfaceStateSpace implements ForkableStateSpace {
 
     /** Returns the word of a move. */
     int word(int move) {
-        return says(speaker[move], current[speaker[move]])[entry[move]];
+        return outputs(sender[move], current[sender[move]])[entry[move]];
     }
 
-    /** Returns one of the steps that say the word of a move. */
-    private OpenSystem.ProcessMove example(int move) {
-        return root.part(speaker[move]).example(current[speaker[move]], word(move), steps);
+    /** Returns one of the steps that send the word of a move. */
+    private ComponentBehavior.ProcessMove example(int move) {
+        return root.part(sender[move]).example(current[sender[move]], word(move), steps);
     }
 
     @Override
@@ -231,7 +231,7 @@ final class InterfaceStateSpace implements ForkableStateSpace {
 
     @Override
     public int processOf(int move) {
-        return speaker[move];
+        return sender[move];
     }
 
     @Override

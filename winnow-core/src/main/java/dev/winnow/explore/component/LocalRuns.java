@@ -18,20 +18,20 @@ final class LocalRuns {
     /**
      * A word of a sequence.
      *
-     * @param speaker the component that says it
+     * @param sender the component that sends it
      */
-    record SpokenWord(ClosedSets speaker, int word) {}
+    record SentWord(ClosedSets sender, int word) {}
 
     /**
      * A move of a run.
      *
      * @param position the number of words before it
      * @param state the state before it
-     * @param isWord true if it says the next word
+     * @param isWord true if it sends the next word
      */
     record RunMove(int position, int state, int label, boolean isWord) {}
 
-    /** A pair of a position and a state, the pair before it, and the move between them; none if it hears a word. */
+    /** A pair of a position and a state, the pair before it, and the move between them; none if it receives a word. */
     private record RunNode(int position, int state) {}
 
     private record Arrival(RunNode from, int label) {}
@@ -39,20 +39,20 @@ final class LocalRuns {
     private static final int HEARD = -1;
 
     private final ClosedSets component;
-    private final List<SpokenWord> sequence;
+    private final List<SentWord> sequence;
     private final ProcessSteps steps;
-    private final int[] heard; // by position: the part of the next word for this component
+    private final int[] received; // by position: the part of the next word for this component
     private final Map<RunNode, Arrival> arrivals = new HashMap<>();
     private final ArrayDeque<RunNode> queue = new ArrayDeque<>();
     private final List<Integer> finalStates = new ArrayList<>();
     private final Map<RunNode, Integer> lengths = new HashMap<>();
 
-    LocalRuns(ClosedSets component, int initial, List<SpokenWord> sequence, ProcessSteps steps) {
+    LocalRuns(ClosedSets component, int initial, List<SentWord> sequence, ProcessSteps steps) {
         this.component = component;
         this.sequence = sequence;
         this.steps = steps;
-        this.heard = sequence.stream()
-                .mapToInt(spoken -> component.wordFor(spoken.word(), steps))
+        this.received = sequence.stream()
+                .mapToInt(sent -> component.wordFor(sent.word(), steps))
                 .toArray();
         RunNode first = new RunNode(0, initial);
         lengths.put(first, 0);
@@ -67,20 +67,20 @@ final class LocalRuns {
         if (isLast) {
             finalStates.add(node.state);
         }
-        boolean speaks = !isLast && isSpeaker(node.position);
+        boolean sends = !isLast && isSender(node.position);
         int[] moves = component.system().moves(node.state, steps);
-        for (int at = 0; at < moves.length; at += OpenSystem.MOVE_INTS) {
+        for (int at = 0; at < moves.length; at += ComponentBehavior.MOVE_INTS) {
             if (moves[at] == WordTable.INTERNAL) {
                 arrive(new RunNode(node.position, moves[at + 1]), node, moves[at + 2]);
             }
-            if (speaks && moves[at] == sequence.get(node.position).word()) {
+            if (sends && moves[at] == sequence.get(node.position).word()) {
                 arrive(new RunNode(node.position + 1, moves[at + 1]), node, moves[at + 2]);
             }
         }
     }
 
-    private boolean isSpeaker(int position) {
-        return sequence.get(position).speaker() == component;
+    private boolean isSender(int position) {
+        return sequence.get(position).sender() == component;
     }
 
     private void arrive(RunNode node, RunNode from, int label) {
@@ -90,14 +90,14 @@ final class LocalRuns {
         }
     }
 
-    /** Adds a node and those after it where the component only hears words, which costs no move. */
+    /** Adds a node and those after it where the component only receives words, which costs no move. */
     private void add(RunNode first) {
         queue.add(first);
         RunNode node = first;
-        while (node.position < sequence.size() && !isSpeaker(node.position)) {
-            int word = heard[node.position];
+        while (node.position < sequence.size() && !isSender(node.position)) {
+            int word = received[node.position];
             int state =
-                    word == WordTable.INTERNAL ? node.state : component.system().hear(node.state, word, steps);
+                    word == WordTable.INTERNAL ? node.state : component.system().receive(node.state, word, steps);
             RunNode next = new RunNode(node.position + 1, state);
             if (lengths.putIfAbsent(next, Objects.requireNonNull(lengths.get(node))) != null) {
                 return;

@@ -32,7 +32,7 @@ final class Observation {
     }
 
     /** Returns true if it looks at a process of the component. */
-    boolean concerns(OpenSystem system) {
+    boolean concerns(ComponentBehavior system) {
         return Arrays.stream(processes).anyMatch(system::contains);
     }
 

@@ -5,7 +5,7 @@ import dev.winnow.collect.IntRowTable;
 import dev.winnow.model.Violation;
 import dev.winnow.statespace.ComposedStateSpace;
 import dev.winnow.statespace.ProcessSteps;
-import dev.winnow.statespace.StepJudge;
+import dev.winnow.statespace.StepInvariants;
 import dev.winnow.system.Network;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A component of processes. Its state consists of the configuration of each process (local state and inbox), and of the
  * histories of invariants about its steps. Receiving, timers, choices and messages within the component are internal; a
- * step that sends to another component says a word.
+ * step that sends to another component sends a word.
  */
-final class ProcessGroup implements OpenSystem {
+final class ProcessGroup implements ComponentBehavior {
 
     private final int[] processes;
     private final int[] place; // by process: its index in the component, or -1
@@ -148,7 +148,7 @@ final class ProcessGroup implements OpenSystem {
     /** Returns the violation by a step, whose next state is in the row; else null, with the next history in the row. */
     private @Nullable Violation violation(int configuration, int step, ProcessSteps steps) {
         Violation failure = steps.failure(configuration, step);
-        StepJudge judge = steps.judge();
+        StepInvariants judge = steps.judge();
         if (failure != null || judge.count() == 0 || owners.hasConflict()) {
             return failure;
         }
@@ -179,7 +179,7 @@ final class ProcessGroup implements OpenSystem {
 
     /** Requires that histories about other components ignore the steps of this one. */
     void requireNoInterference(ProcessSteps steps) {
-        StepJudge judge = steps.judge();
+        StepInvariants judge = steps.judge();
         for (int i = 0; i < judge.count(); i++) {
             for (int state = 1; state <= stateCount() && owners.belongsToOther(i, name); state++) {
                 requireNoInterference(judge, i, state, steps);
@@ -187,7 +187,7 @@ final class ProcessGroup implements OpenSystem {
         }
     }
 
-    private void requireNoInterference(StepJudge judge, int invariant, int state, ProcessSteps steps) {
+    private void requireNoInterference(StepInvariants judge, int invariant, int state, ProcessSteps steps) {
         for (int index = 0; index < processes.length; index++) {
             int configuration = configuration(state, index);
             for (int step = 0; step < steps.stepCount(configuration); step++) {
@@ -262,7 +262,7 @@ final class ProcessGroup implements OpenSystem {
     }
 
     @Override
-    public int hear(int state, int word, ProcessSteps steps) {
+    public int receive(int state, int word, ProcessSteps steps) {
         load(state);
         for (int message : words.messages(word)) {
             int receiver = place[steps.receiver(message)];

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProductChecks {
 
-    private static final double MOST_COMBINATIONS = 1 << 26; // for one tuple
+    private static final double MAX_COMBINATIONS = 1 << 26; // for one tuple
     private static final int POLL_EVERY = 1 << 12; // combinations
 
     private final ComponentGroup root;
@@ -164,11 +164,11 @@ final class ProductChecks {
 
         private Optional<Violation> evaluate(int[] numbers, int[] tuple) {
             IntRowTable[] rows = IntStream.of(numbers).mapToObj(tables::get).toArray(IntRowTable[]::new);
-            requireFew(Rows.combinations(rows));
+            requireFew(RowCombinations.combinations(rows));
             int[] others = anyStates(tuple);
             Violation[] found = new Violation[1];
             int[] untilPoll = {POLL_EVERY};
-            Rows.forEachCombination(rows, observation.width(), row -> {
+            RowCombinations.forEachCombination(rows, observation.width(), row -> {
                 if (--untilPoll[0] == 0) {
                     untilPoll[0] = POLL_EVERY;
                     root.part(0).requireTime("checking '" + check.name() + "' for all combinations of states");
@@ -180,7 +180,7 @@ final class ProductChecks {
         }
 
         private void requireFew(double combinations) {
-            if (combinations > MOST_COMBINATIONS) {
+            if (combinations > MAX_COMBINATIONS) {
                 throw new BadInput(
                         String.format(
                                 Locale.ROOT,

@@ -60,7 +60,7 @@ final class Witness {
     private final ProcessSteps steps;
     private final ComponentGroup root;
     private final int initial;
-    private List<LocalRuns.SpokenWord> sequence;
+    private List<LocalRuns.SentWord> sequence;
     private Map<ClosedSets, Goal> goals = new LinkedHashMap<>();
 
     /**
@@ -69,13 +69,13 @@ final class Witness {
      * @param initial the index of the initial configuration
      * @param words the words that lead to the tuple
      */
-    Witness(ComposedStateSpace space, ComponentGroup root, int initial, List<LocalRuns.SpokenWord> words) {
+    Witness(ComposedStateSpace space, ComponentGroup root, int initial, List<LocalRuns.SentWord> words) {
         this.space = space;
         this.steps = space.processSteps();
         this.root = root;
         this.initial = initial;
         this.sequence = words.stream()
-                .filter(spoken -> spoken.word() != WordTable.INTERNAL) // of clear components: found again by their runs
+                .filter(sent -> sent.word() != WordTable.INTERNAL) // of clear components: found again by their runs
                 .toList();
     }
 
@@ -221,14 +221,14 @@ final class Witness {
         ComponentGroup group = (ComponentGroup) component.system();
         LocalRuns runs = runs(component);
         int state = nearestState(component, runs);
-        List<LocalRuns.SpokenWord> refined = new ArrayList<>();
+        List<LocalRuns.SentWord> refined = new ArrayList<>();
         int position = 0;
         for (LocalRuns.RunMove move : runs.runTo(state)) {
             refined.addAll(sequence.subList(position, move.position()));
             position = move.position() + (move.isWord() ? 1 : 0);
-            ComponentGroup.PartWord said = group.partWord(move.state(), move.label(), steps);
-            if (said.word() != WordTable.INTERNAL) {
-                refined.add(new LocalRuns.SpokenWord(group.part(said.part()), said.word()));
+            ComponentGroup.PartWord sent = group.partWord(move.state(), move.label(), steps);
+            if (sent.word() != WordTable.INTERNAL) {
+                refined.add(new LocalRuns.SentWord(group.part(sent.part()), sent.word()));
             }
         }
         refined.addAll(sequence.subList(position, sequence.size()));
@@ -249,22 +249,22 @@ final class Witness {
     }
 
     /** Joins the runs of all components at the words, and returns their steps. */
-    private List<OpenSystem.ProcessMove> join() {
-        List<List<OpenSystem.ProcessMove>> internal = new ArrayList<>(); // by position
-        List<OpenSystem.ProcessMove> words = new ArrayList<>();
+    private List<ComponentBehavior.ProcessMove> join() {
+        List<List<ComponentBehavior.ProcessMove>> internal = new ArrayList<>(); // by position
+        List<ComponentBehavior.ProcessMove> words = new ArrayList<>();
         for (int i = 0; i <= sequence.size(); i++) {
             internal.add(new ArrayList<>());
         }
-        OpenSystem.ProcessMove[] said = new OpenSystem.ProcessMove[sequence.size()];
-        List<OpenSystem.ProcessMove> last = new ArrayList<>(); // the step that fails
+        ComponentBehavior.ProcessMove[] sent = new ComponentBehavior.ProcessMove[sequence.size()];
+        List<ComponentBehavior.ProcessMove> last = new ArrayList<>(); // the step that fails
         goals.forEach((component, goal) -> {
             ProcessGroup group = (ProcessGroup) component.system();
             LocalRuns runs = runs(component);
             int state = nearestState(component, runs);
             for (LocalRuns.RunMove move : runs.runTo(state)) {
-                OpenSystem.ProcessMove step = group.processMove(move.state(), move.label(), steps);
+                ComponentBehavior.ProcessMove step = group.processMove(move.state(), move.label(), steps);
                 if (move.isWord()) {
-                    said[move.position()] = step;
+                    sent[move.position()] = step;
                 } else {
                     internal.get(move.position()).add(step);
                 }
@@ -276,7 +276,7 @@ final class Witness {
         for (int i = 0; i <= sequence.size(); i++) {
             words.addAll(internal.get(i));
             if (i < sequence.size()) {
-                words.add(Objects.requireNonNull(said[i]));
+                words.add(Objects.requireNonNull(sent[i]));
             }
         }
         words.addAll(last);
@@ -284,11 +284,11 @@ final class Witness {
     }
 
     /** Performs the steps in the state space of configurations, up to the first violation; null if there is none. */
-    private @Nullable MovePath toPath(List<OpenSystem.ProcessMove> moves) {
+    private @Nullable MovePath toPath(List<ComponentBehavior.ProcessMove> moves) {
         int[] configuration = new int[space.configurationInts()];
         space.writeInitial(initial, configuration, 0);
         List<Integer> path = new ArrayList<>();
-        for (OpenSystem.ProcessMove move : moves) {
+        for (ComponentBehavior.ProcessMove move : moves) {
             space.enter(configuration, 0);
             int first = 0;
             while (space.processOf(first) != move.process()) {

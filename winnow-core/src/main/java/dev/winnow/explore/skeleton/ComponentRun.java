@@ -126,7 +126,7 @@ final class ComponentRun implements AutoCloseable {
             } else if (action instanceof LocalAction.Handle handle) {
                 perform(current, event(handle, current.recording()), new ScriptedChoices(handle.choices()));
             } else {
-                ((LocalAction.Hear) action).messages().forEach(message -> send(current, message));
+                ((LocalAction.Receive) action).messages().forEach(message -> send(current, message));
             }
         } finally {
             settings.beacon.setEvent(null);

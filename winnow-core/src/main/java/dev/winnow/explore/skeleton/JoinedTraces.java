@@ -46,7 +46,7 @@ record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
             }
             for (int c = 0; c < traces.size(); c++) {
                 for (LocalTrace trace : traces.get(c).path()) {
-                    if (trace.action instanceof LocalAction.Hear) {
+                    if (trace.action instanceof LocalAction.Receive) {
                         numbers.get(c).put(trace.event, Objects.requireNonNull(senders.get(globalEvent(c, trace))));
                     }
                 }
@@ -55,7 +55,7 @@ record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
         }
 
         private void addTransition(int component, LocalTrace trace) {
-            if (!(trace.action instanceof LocalAction.Hear)) {
+            if (!(trace.action instanceof LocalAction.Receive)) {
                 numbers.get(component).put(trace.event, transitions.size());
                 if (!trace.effects.output().isEmpty()) {
                     senders.put(globalEvent(component, trace), transitions.size());
@@ -103,8 +103,8 @@ record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
             }
             LocalTrace creator = creator(transition.trace, handle.item());
             int place = handle.item() - creator.effects.firstItem();
-            if (creator.action instanceof LocalAction.Hear hear) {
-                place = hear.messages().get(place).place();
+            if (creator.action instanceof LocalAction.Receive receive) {
+                place = receive.messages().get(place).place();
             }
             int creatorNumber =
                     Objects.requireNonNull(numbers.get(transition.component).get(creator.event));

@@ -13,5 +13,5 @@ sealed interface LocalAction {
     record Handle(int item, Choices choices) implements LocalAction {}
 
     /** Messages from another component: what one of its transitions sends to this one. */
-    record Hear(List<InterfaceMessage> messages) implements LocalAction {}
+    record Receive(List<InterfaceMessage> messages) implements LocalAction {}
 }

@@ -148,14 +148,14 @@ final class LocalMoves {
     // ---- inputs from other components
 
     /** Returns the trace extended by messages of another component, after the given skeleton events. */
-    LocalTrace hear(LocalTrace trace, Input input, int[] skeletonPast) {
+    LocalTrace receive(LocalTrace trace, Input input, int[] skeletonPast) {
         int event = events.addInput(trace, input.label(), skeletonPast);
         int first = trace.effects.itemCount();
         int count = input.messages().size();
         List<Integer> items = IntStream.range(first, first + count).boxed().toList();
         return new LocalTrace(
                 trace,
-                new LocalAction.Hear(input.messages()),
+                new LocalAction.Receive(input.messages()),
                 event,
                 trace.dependencies.withSent(event, items),
                 new LocalTrace.Effects(first, first + count, List.of(), null));

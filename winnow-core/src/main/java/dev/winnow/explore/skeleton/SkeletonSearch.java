@@ -81,7 +81,7 @@ public final class SkeletonSearch {
     /** Returns the search. It ends with a violation, with all traces covered, or at a limit. */
     public static SearchDescriptor.TraceSearch search() {
         return (setup, origin, beacon, request, context) -> {
-            SkeletonSearchNeeds.require(setup);
+            SkeletonSearchRequirements.require(setup);
             return new SkeletonSearch(setup, origin, beacon, request, context).run();
         };
     }
@@ -129,13 +129,13 @@ public final class SkeletonSearch {
         GlobalSkeleton next = skeleton.with(event);
         if (known.add(new IntArrayKey(next.events))) {
             next.move(component, tree.afterOutput(skeleton.nodes[component], output), output, event);
-            hear(next, event, label, extended.effects.output());
+            receive(next, event, label, extended.effects.output());
             visit(next);
         }
     }
 
     /** Moves the components that receive the output. */
-    private void hear(GlobalSkeleton next, int event, LocalMoves.Output label, List<InterfaceMessage> output) {
+    private void receive(GlobalSkeleton next, int event, LocalMoves.Output label, List<InterfaceMessage> output) {
         Map<Integer, List<InterfaceMessage>> byReceiver =
                 output.stream().collect(Collectors.groupingBy(message -> partition.owner(message.to())));
         byReceiver.forEach((receiver, messages) -> {

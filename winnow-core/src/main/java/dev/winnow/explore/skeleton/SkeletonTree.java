@@ -51,7 +51,7 @@ final class SkeletonTree {
                 node,
                 skeletonEvent,
                 node.traces().stream()
-                        .map(trace -> moves.hear(trace, input, past))
+                        .map(trace -> moves.receive(trace, input, past))
                         .toList());
     }
 

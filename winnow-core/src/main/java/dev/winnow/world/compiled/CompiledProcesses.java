@@ -8,7 +8,7 @@ import dev.winnow.run.InvariantEvaluator;
 import dev.winnow.run.ReachabilityGoals;
 import dev.winnow.statespace.ProcessSteps;
 import dev.winnow.statespace.StateCheck;
-import dev.winnow.statespace.StepJudge;
+import dev.winnow.statespace.StepInvariants;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -28,7 +28,7 @@ final class CompiledProcesses implements ProcessSteps {
     private final InvariantEvaluator evaluator;
     private final HistoryTable histories;
     private final TrackedStates states; // of invariants
-    private final StepJudge judge;
+    private final StepInvariants judge;
 
     CompiledProcesses(
             SharedTables shared, TransitionTable transitions, ProcessStepTable steps, HandlerSandbox sandbox) {
@@ -151,12 +151,12 @@ final class CompiledProcesses implements ProcessSteps {
     }
 
     @Override
-    public StepJudge judge() {
+    public StepInvariants judge() {
         return judge;
     }
 
     /** The invariants that read steps. There is no cache: each step of a component is shown once. */
-    private final class InvariantsOfSteps implements StepJudge {
+    private final class InvariantsOfSteps implements StepInvariants {
         private final int[] invariants; // their numbers in the setup
         private @Nullable Violation violation;
 

@@ -15,13 +15,15 @@ sealed interface Instruction {
      * @param effect receives the message, or null
      */
     record Statement(
-            String name, @Nullable BiPredicate<ProcessId, Object> takes, BiConsumer<Line, @Nullable Object> effect)
+            String name,
+            @Nullable BiPredicate<ProcessId, Object> takes,
+            BiConsumer<LineContext, @Nullable Object> effect)
             implements Instruction {}
 
     /** A jump, a condition, or the end of a body. */
     non-sealed interface Control extends Instruction {
 
         /** Returns the index of the next instruction; {@code index} is its own. */
-        int next(Line line, int index);
+        int next(LineContext line, int index);
     }
 }

@@ -3,9 +3,9 @@ package dev.winnow.world.node;
 /** A lock of a node. One thread at a time holds it. It is not reentrant. */
 public final class Lock {
 
-    final Cell cell;
+    final StateSlot cell;
 
-    Lock(Cell cell) {
+    Lock(StateSlot cell) {
         this.cell = cell;
     }
 

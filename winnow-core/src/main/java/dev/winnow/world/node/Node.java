@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Node {
 
-    private final List<Cell> cells = new ArrayList<>();
-    private final Set<Cell> locks = new HashSet<>();
+    private final List<StateSlot> cells = new ArrayList<>();
+    private final Set<StateSlot> locks = new HashSet<>();
     private final List<Program> programs = new ArrayList<>();
     private final Set<String> names = new HashSet<>(); // of threads and of what they share
     private @Nullable NodeProcess process;
@@ -76,7 +76,7 @@ public final class Node {
         return process;
     }
 
-    private Cell share(String name, @Nullable Object initial) {
+    private StateSlot share(String name, @Nullable Object initial) {
         addName(name);
         return addCell(null, name, initial);
     }
@@ -90,16 +90,16 @@ public final class Node {
         }
     }
 
-    Cell addCell(@Nullable String thread, String name, @Nullable Object initial) {
+    StateSlot addCell(@Nullable String thread, String name, @Nullable Object initial) {
         if (process != null) {
             throw new IllegalStateException("declare " + name + " before the node's process is created");
         }
-        Cell cell = new Cell(this, thread, name, cells.size(), initial);
+        StateSlot cell = new StateSlot(this, thread, name, cells.size(), initial);
         cells.add(cell);
         return cell;
     }
 
-    List<Cell> cells() {
+    List<StateSlot> cells() {
         return cells;
     }
 
@@ -107,7 +107,7 @@ public final class Node {
         return threads;
     }
 
-    boolean isLock(Cell cell) {
+    boolean isLock(StateSlot cell) {
         return locks.contains(cell);
     }
 

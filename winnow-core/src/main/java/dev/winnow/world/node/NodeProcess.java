@@ -44,13 +44,13 @@ public final class NodeProcess implements PureProcess<NodeState, Object> {
     @Override
     public NodeState receive(NodeState state, ProcessId from, Object message, Context context) {
         boolean isTimerSet = !runnable(state).isEmpty();
-        Line line = perform(state, new Received(from, message), effectsOf(context));
+        LineContext line = perform(state, new Received(from, message), effectsOf(context));
         return withTimer(line.state(), isTimerSet, context);
     }
 
     @Override
     public NodeState timeout(NodeState state, Object timer, Context context) {
-        Line line = perform(state, null, effectsOf(context));
+        LineContext line = perform(state, null, effectsOf(context));
         return withTimer(line.state(), false, context);
     }
 
@@ -67,7 +67,7 @@ public final class NodeProcess implements PureProcess<NodeState, Object> {
         return perform(state, received, scripted(choices)).footprint(from);
     }
 
-    private Line perform(NodeState state, @Nullable Received received, LineEffects effects) {
+    private LineContext perform(NodeState state, @Nullable Received received, LineEffects effects) {
         List<NodeThread> threads = received == null ? runnable(state) : receivers(state, received);
         NodeThread thread = threads.get(threads.size() == 1 ? 0 : effects.choose(threads.size()));
         return thread.run(state, received, effects);

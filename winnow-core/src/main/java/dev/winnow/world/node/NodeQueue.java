@@ -9,9 +9,9 @@ import java.util.List;
  */
 public final class NodeQueue<T> {
 
-    final Cell cell;
+    final StateSlot cell;
 
-    NodeQueue(Cell cell) {
+    NodeQueue(StateSlot cell) {
         this.cell = cell;
     }
 

@@ -26,7 +26,7 @@ public final class NodeShapes implements ShapeProvider {
         Map<String, Shape> fields = new LinkedHashMap<>();
         state.node.threads().forEach(thread -> fields.put(thread.name(), threadShape(state, thread, contents)));
         state.node.cells().stream()
-                .filter(Cell::isShared)
+                .filter(StateSlot::isShared)
                 .forEach(cell -> fields.put(cell.name(), cellShape(state, cell, contents)));
         return new Shape.Struct("Node", fields, KIND);
     }
@@ -51,7 +51,7 @@ public final class NodeShapes implements ShapeProvider {
     }
 
     /** An empty cell differs from any text that reads the same. */
-    private static Shape cellShape(NodeState state, Cell cell, Function<@Nullable Object, Shape> contents) {
+    private static Shape cellShape(NodeState state, StateSlot cell, Function<@Nullable Object, Shape> contents) {
         Object value = state.value(cell);
         return value == null
                 ? new Shape.Atom(state.node.isLock(cell) ? "free" : "empty", false)

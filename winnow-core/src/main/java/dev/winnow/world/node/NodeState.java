@@ -25,14 +25,14 @@ public final class NodeState implements NodeValues {
         return new NodeState(node, values);
     }
 
-    NodeState with(Cell cell, @Nullable Object value) {
+    NodeState with(StateSlot cell, @Nullable Object value) {
         @Nullable Object[] changed = values.clone();
         changed[cell.index()] = value;
         return new NodeState(node, changed);
     }
 
     @Nullable
-    Object value(Cell cell) {
+    Object value(StateSlot cell) {
         if (cell.node() != node) {
             throw new IllegalStateException(cell.name() + " belongs to another node");
         }

@@ -16,11 +16,11 @@ final class NodeThread {
     record Received(ProcessId from, Object message) {}
 
     private final String name;
-    private final Cell position;
+    private final StateSlot position;
     private final List<Instruction> instructions;
     private final String[] lineNames; // by instruction, unique for lines
 
-    NodeThread(String name, Cell position, List<Instruction> instructions) {
+    NodeThread(String name, StateSlot position, List<Instruction> instructions) {
         this.name = name;
         this.position = position;
         this.instructions = instructions;
@@ -40,7 +40,7 @@ final class NodeThread {
         return name;
     }
 
-    Cell position() {
+    StateSlot position() {
         return position;
     }
 
@@ -62,7 +62,7 @@ final class NodeThread {
 
     /** Returns the state in which the thread stands at its first line. */
     NodeState begin(NodeState state) {
-        Line line = new Line(this, state, LineEffects.NONE);
+        LineContext line = new LineContext(this, state, LineEffects.NONE);
         proceed(line, 0);
         return line.state();
     }
@@ -89,7 +89,7 @@ final class NodeThread {
         try {
             run(state, received, LineEffects.NONE);
             return true;
-        } catch (Line.Blocked e) {
+        } catch (LineContext.Blocked e) {
             return false;
         } catch (RuntimeException e) {
             return true;
@@ -97,8 +97,8 @@ final class NodeThread {
     }
 
     /** Performs the line at which the thread stands, and the instructions up to the next line. */
-    Line run(NodeState state, @Nullable Received received, LineEffects effects) {
-        Line line = new Line(this, state, effects);
+    LineContext run(NodeState state, @Nullable Received received, LineEffects effects) {
+        LineContext line = new LineContext(this, state, effects);
         Instruction.Statement statement = Objects.requireNonNull(statement(state));
         statement.effect().accept(line, received == null ? null : received.message());
         proceed(line, positionIn(state) + 1);
@@ -106,7 +106,7 @@ final class NodeThread {
     }
 
     /** Moves on to the next line, or to the end. */
-    private void proceed(Line line, int from) {
+    private void proceed(LineContext line, int from) {
         int at = from;
         int budget = 2 * instructions.size(); // instructions between two lines
         while (at < instructions.size() && instructions.get(at) instanceof Instruction.Control control) {

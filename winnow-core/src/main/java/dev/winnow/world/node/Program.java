@@ -19,7 +19,7 @@ public final class Program {
     private final Node node;
     private final String thread;
     private final List<Instruction> instructions; // of the whole thread
-    private final List<Cell> locals = new ArrayList<>(); // declared in this body
+    private final List<StateSlot> locals = new ArrayList<>(); // declared in this body
 
     Program(Node node, String thread) {
         this(node, thread, new ArrayList<>());
@@ -42,7 +42,7 @@ public final class Program {
     }
 
     /** Adds a line. Its name says where the thread stands before it. */
-    public Program line(String name, Consumer<Line> effect) {
+    public Program line(String name, Consumer<LineContext> effect) {
         return add(name, null, (line, nothing) -> effect.accept(line));
     }
 
@@ -82,7 +82,7 @@ public final class Program {
     }
 
     /** Adds a line that receives a message of a type and uses it at once. Other messages wait, in order. */
-    public <T> Program receive(String name, Class<T> type, BiConsumer<Line, T> effect) {
+    public <T> Program receive(String name, Class<T> type, BiConsumer<LineContext, T> effect) {
         return add(
                 name,
                 (from, message) -> type.isInstance(message),
@@ -146,7 +146,7 @@ public final class Program {
         return (line, index) -> condition.test(line) ? index + 1 : otherwise;
     }
 
-    private static Instruction.Control reset(List<Cell> locals) {
+    private static Instruction.Control reset(List<StateSlot> locals) {
         return (line, index) -> {
             locals.forEach(cell -> line.write(cell, cell.initial()));
             return index + 1;
@@ -154,13 +154,15 @@ public final class Program {
     }
 
     private Program add(
-            String name, @Nullable BiPredicate<ProcessId, Object> takes, BiConsumer<Line, @Nullable Object> effect) {
+            String name,
+            @Nullable BiPredicate<ProcessId, Object> takes,
+            BiConsumer<LineContext, @Nullable Object> effect) {
         instructions.add(new Instruction.Statement(name, takes, effect));
         return this;
     }
 
-    private Cell addLocal(String name, @Nullable Object initial) {
-        Cell cell = node.addCell(thread, name, initial);
+    private StateSlot addLocal(String name, @Nullable Object initial) {
+        StateSlot cell = node.addCell(thread, name, initial);
         locals.add(cell);
         return cell;
     }

@@ -8,9 +8,9 @@ package dev.winnow.world.node;
  */
 public final class Variable<T> {
 
-    final Cell cell;
+    final StateSlot cell;
 
-    Variable(Cell cell) {
+    Variable(StateSlot cell) {
         this.cell = cell;
     }
 

@@ -46,7 +46,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class InterfaceSearchTest {
 
-    private static final int MOST_CONFIGURATIONS = 20_000;
+    private static final int MAX_CONFIGURATIONS = 20_000;
 
     private static SearchResult search(Setup setup, String name) {
         return SearchCatalogue.standard()
@@ -66,7 +66,7 @@ class InterfaceSearchTest {
                 ComposedStateSpace space =
                         (ComposedStateSpace) StatefulSearchTest.graph(new RandomComponents(seed).setup());
                 Set<List<Integer>> expected = bruteForce(space);
-                if (expected.size() < MOST_CONFIGURATIONS) {
+                if (expected.size() < MAX_CONFIGURATIONS) {
                     compared++;
                     assertThat(tupleConfigurations(space, 0))
                             .as("system %d", seed)
@@ -86,7 +86,7 @@ class InterfaceSearchTest {
                 for (RandomComponents.Kind kind : RandomComponents.Kind.values()) {
                     Setup setup = new RandomComponents(seed).setup(kind);
                     SearchRequest few = SearchRequest.of("bfs", 1)
-                            .within(SearchRequest.StateLimits.NONE.withCount(MOST_CONFIGURATIONS));
+                            .within(SearchRequest.StateLimits.NONE.withCount(MAX_CONFIGURATIONS));
                     SearchResult expected = SearchCatalogue.standard()
                             .run(StatefulSearchTest.graph(setup), few, SearchContext.of(setup));
                     if (expected.complete() || expected.hasFailed()) {
@@ -337,7 +337,7 @@ class InterfaceSearchTest {
             space.enter(configuration, 0);
             seen.add(processConfigurations(space));
         }
-        while (!queue.isEmpty() && seen.size() < MOST_CONFIGURATIONS) {
+        while (!queue.isEmpty() && seen.size() < MAX_CONFIGURATIONS) {
             int[] from = queue.remove();
             space.enter(from, 0);
             for (int move = 0; move < space.moveCount(); move++) {
@@ -369,7 +369,7 @@ class InterfaceSearchTest {
                                 : components.root().part(i).clear())
                         .toList(),
                 components.root().words());
-        InterfaceStateSpace interfaces = new InterfaceStateSpace(space, root, new SituationCounts());
+        InterfaceStateSpace interfaces = new InterfaceStateSpace(space, root, new ConfigurationBounds());
         Set<List<Integer>> configurations = new HashSet<>();
         reachableTuples(interfaces).forEach(tuple -> {
             List<int[]> all = products(root, tuple, space);
@@ -418,7 +418,7 @@ class InterfaceSearchTest {
         return all;
     }
 
-    private static List<int[]> configurations(OpenSystem system, int state, ComposedStateSpace space) {
+    private static List<int[]> configurations(ComponentBehavior system, int state, ComposedStateSpace space) {
         if (system instanceof ComponentGroup group) {
             return products(group, group.tuple(state), space);
         }

@@ -132,7 +132,7 @@ public final class RandomComponents {
             }
         }
         if (names.size() > 1 && random.nextInt(2) == 0) {
-            setup.componentOf("group", names.get(0), names.get(1));
+            setup.componentGroup("group", names.get(0), names.get(1));
         }
     }
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A place in the state of a node for the value of a variable, the holder of a lock, a queue, or the position of a
  * thread. Compared by identity.
  */
-final class Cell {
+final class StateSlot {
 
     private final Node node;
     private final @Nullable String thread;
@@ -14,7 +14,7 @@ final class Cell {
     private final int index;
     private final @Nullable Object initial;
 
-    Cell(Node node, @Nullable String thread, String name, int index, @Nullable Object initial) {
+    StateSlot(Node node, @Nullable String thread, String name, int index, @Nullable Object initial) {
         this.node = node;
         this.thread = thread;
         this.name = name;

@@ -3,9 +3,9 @@ package dev.winnow.explore.component;
 import dev.winnow.collect.IntRowTable;
 
 /** Combinations of rows that observers see, one of each component. */
-final class Rows {
+final class RowCombinations {
 
-    private Rows() {}
+    private RowCombinations() {}
 
     /** A visitor of combinations. */
     @FunctionalInterface

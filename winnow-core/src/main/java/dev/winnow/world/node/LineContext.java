@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * thread if they are not possible now: then the line has no effect, and is tried again when the node has changed. Valid
  * only until the line ends.
  */
-public final class Line implements NodeValues {
+public final class LineContext implements NodeValues {
 
     /** Thrown if the line cannot be performed now. */
     static final class Blocked extends RuntimeException {
@@ -37,7 +37,7 @@ public final class Line implements NodeValues {
     private final SortedSet<String> locks = new TreeSet<>();
     private final List<ProcessId> sentTo = new ArrayList<>(0);
 
-    Line(NodeThread thread, NodeState state, LineEffects effects) {
+    LineContext(NodeThread thread, NodeState state, LineEffects effects) {
         this.thread = thread;
         this.name = thread.lineName(state);
         this.state = state;
@@ -145,19 +145,19 @@ public final class Line implements NodeValues {
         return new Footprint(thread.name(), name, accesses, receivedFrom, List.copyOf(sentTo), List.copyOf(chosen));
     }
 
-    void write(Cell cell, @Nullable Object value) {
+    void write(StateSlot cell, @Nullable Object value) {
         if (cell.isShared()) {
             writes.add(cell.name());
         }
         replace(cell, value);
     }
 
-    private void replace(Cell cell, @Nullable Object value) {
+    private void replace(StateSlot cell, @Nullable Object value) {
         value(cell);
         state = state.with(cell, value);
     }
 
-    private @Nullable Object read(Cell cell) {
+    private @Nullable Object read(StateSlot cell) {
         if (cell.isShared()) {
             reads.add(cell.name());
         }
@@ -165,7 +165,7 @@ public final class Line implements NodeValues {
     }
 
     /** Returns a value that this thread may use. */
-    private @Nullable Object value(Cell cell) {
+    private @Nullable Object value(StateSlot cell) {
         if (!cell.isShared() && !thread.name().equals(cell.thread())) {
             throw new IllegalStateException(cell.name() + " belongs to thread " + cell.thread());
         }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * The invariants that read steps or have a history, for steps of a single component. A history is a number that stands
  * for the histories of all of them. Used by one thread.
  */
-public interface StepJudge {
+public interface StepInvariants {
 
     /** Returns the number of these invariants. */
     int count();

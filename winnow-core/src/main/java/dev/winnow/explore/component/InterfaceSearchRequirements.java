@@ -7,14 +7,14 @@ import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 
 /** The requirements of interface search. Each violation is refused with a message that names it and the fix. */
-final class InterfaceSearchNeeds {
+final class InterfaceSearchRequirements {
 
     private static final String OTHER_STRATEGY = ", or use --strategy bfs";
 
-    private InterfaceSearchNeeds() {}
+    private InterfaceSearchRequirements() {}
 
     static void require(Setup setup) {
-        setup.invariants().forEach(InterfaceSearchNeeds::requireNoLiveness);
+        setup.invariants().forEach(InterfaceSearchRequirements::requireNoLiveness);
         Plan plan = setup.plan();
         boolean injectsAtRandom = plan.maxInjections() > 0 && !plan.mix().isEmpty();
         if (injectsAtRandom || !plan.epilogue().isEmpty()) {

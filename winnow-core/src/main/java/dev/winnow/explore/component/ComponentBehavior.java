@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A component seen from inside: its states, its moves, and what it does with messages of others. States are numbers
  * that begin with 1. Not thread-safe: the {@link ClosedSets} of the component guard it.
  */
-interface OpenSystem {
+interface ComponentBehavior {
 
     /**
      * A step of one process.
@@ -20,7 +20,7 @@ interface OpenSystem {
      */
     record ProcessMove(int process, int configuration, int step) {}
 
-    /** Ints for each move: its word ({@link WordTable#INTERNAL} if it says nothing), the next state, and a label. */
+    /** Ints for each move: its word ({@link WordTable#INTERNAL} if it sends nothing), the next state, and a label. */
     int MOVE_INTS = 3;
 
     /** Returns true if the process belongs to the component. */
@@ -32,7 +32,7 @@ interface OpenSystem {
     int[] moves(int state, ProcessSteps steps);
 
     /** Returns the state after the messages of a word, all for this component, were put into inboxes. */
-    int hear(int state, int word, ProcessSteps steps);
+    int receive(int state, int word, ProcessSteps steps);
 
     /** Returns the violation by a step that is possible in this state and fails; null if there is none. */
     @Nullable

@@ -9,15 +9,15 @@ import dev.winnow.system.BadInput;
 import dev.winnow.system.Network;
 
 /** What the search over skeletons cannot judge. Each is refused by name, with the fix. */
-final class SkeletonSearchNeeds {
+final class SkeletonSearchRequirements {
 
     private static final String OTHER_STRATEGY = "use another strategy; docs/EXPLORE.md says what each one needs";
 
-    private SkeletonSearchNeeds() {}
+    private SkeletonSearchRequirements() {}
 
     static void require(Setup setup) {
         requireNetwork(setup);
-        setup.invariants().forEach(SkeletonSearchNeeds::requireStates);
+        setup.invariants().forEach(SkeletonSearchRequirements::requireStates);
         Plan plan = setup.plan();
         if ((plan.maxInjections() > 0 && !plan.mix().isEmpty())
                 || !plan.epilogue().isEmpty()) {
@@ -25,7 +25,7 @@ final class SkeletonSearchNeeds {
                     "the plan injects externals after its prologue",
                     "let a process choose whether and when they happen, or " + OTHER_STRATEGY);
         }
-        plan.prologue().forEach(SkeletonSearchNeeds::requireStartOrSend);
+        plan.prologue().forEach(SkeletonSearchRequirements::requireStartOrSend);
     }
 
     private static void requireNetwork(Setup setup) {
