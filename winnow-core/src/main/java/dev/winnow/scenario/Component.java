@@ -29,6 +29,14 @@ public record Component(String name, List<ProcessId> processes, List<Component> 
                 .toList();
     }
 
+    /** Returns the components in this one that have several processes, but no part that has several. */
+    public Stream<Component> innermostGroups() {
+        List<Component> inner =
+                parts.stream().flatMap(Component::innermostGroups).toList();
+        boolean isGroup = inner.isEmpty() && allProcesses().size() > 1;
+        return isGroup ? Stream.of(this) : inner.stream();
+    }
+
     /** Returns true if the process, or the one that spawned it, belongs to this component. */
     public boolean contains(ProcessId process) {
         return allProcesses().stream()

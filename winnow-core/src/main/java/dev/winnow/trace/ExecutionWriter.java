@@ -6,6 +6,7 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
+import dev.winnow.scenario.Component;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.States;
@@ -21,7 +22,9 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -64,10 +67,19 @@ public final class ExecutionWriter implements AutoCloseable {
                 origin,
                 setup.world().network().describe(),
                 setup.world().timing().describe(),
-                processes);
+                processes,
+                components(setup));
         HeaderFormat.write(header, json);
         writeLine("the header");
         flush();
+    }
+
+    private static Map<String, List<ProcessId>> components(Setup setup) {
+        Map<String, List<ProcessId>> components = new LinkedHashMap<>();
+        setup.components().stream()
+                .flatMap(Component::innermostGroups)
+                .forEach(component -> components.put(component.name(), component.allProcesses()));
+        return components;
     }
 
     /**

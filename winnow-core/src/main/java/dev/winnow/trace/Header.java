@@ -2,6 +2,8 @@ package dev.winnow.trace;
 
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -12,11 +14,19 @@ import java.util.Map;
  * @param network the network semantics in words
  * @param timers the timing semantics in words
  * @param processes the processes known before the first step, by index
+ * @param components the components of several processes, by name
  */
-public record Header(int schema, Origin origin, String network, String timers, List<ProcessId> processes) {
+public record Header(
+        int schema,
+        Origin origin,
+        String network,
+        String timers,
+        List<ProcessId> processes,
+        Map<String, List<ProcessId>> components) {
 
     public Header {
         processes = List.copyOf(processes);
+        components = Collections.unmodifiableMap(new LinkedHashMap<>(components));
     }
 
     /** Returns the name of the scenario. */

@@ -9,6 +9,7 @@ import dev.winnow.trace.json.JsonReader;
 import dev.winnow.trace.json.JsonWriter;
 import dev.winnow.trace.json.MalformedInput;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,6 +32,7 @@ final class HeaderFormat {
     private @Nullable String network;
     private @Nullable String timers;
     private @Nullable List<ProcessId> processes;
+    private final Map<String, List<ProcessId>> components = new LinkedHashMap<>();
 
     private HeaderFormat(JsonReader json) {
         this.json = json;
@@ -47,6 +49,9 @@ final class HeaderFormat {
         }
         json.text("network", header.network()).text("timers", header.timers());
         fields.processes("processes", header.processes());
+        if (!header.components().isEmpty()) {
+            fields.object("components", components -> header.components().forEach(components::processes));
+        }
         json.endObject();
     }
 
@@ -95,6 +100,7 @@ final class HeaderFormat {
             case "network" -> network = json.text();
             case "timers" -> timers = json.text();
             case "processes" -> processes = json.processes();
+            case "components" -> json.readObject(this::readComponent);
             default -> json.skip();
         }
     }
@@ -104,6 +110,13 @@ final class HeaderFormat {
             throw MalformedInput.content("more than " + FileLimits.MAX_PARAMETERS + " parameters");
         }
         parameters.put(name, json.text());
+    }
+
+    private void readComponent(String name) throws MalformedInput {
+        if (components.size() == FileLimits.MAX_COMPONENTS) {
+            throw MalformedInput.content("more than " + FileLimits.MAX_COMPONENTS + " components");
+        }
+        components.put(name, json.processes());
     }
 
     private long seedFrom(String text) throws MalformedInput {
@@ -128,6 +141,7 @@ final class HeaderFormat {
                         agent),
                 FieldChecks.require("network", network),
                 FieldChecks.require("timers", timers),
-                known);
+                known,
+                components);
     }
 }

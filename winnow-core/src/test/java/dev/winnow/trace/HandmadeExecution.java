@@ -45,6 +45,14 @@ public final class HandmadeExecution implements States {
         return setup(recording.processes().stream().map(ProcessId::name).toList(), messages);
     }
 
+    /** Returns a setup in which these processes are a component. */
+    public Setup setupWithComponent(String name, String... members) {
+        List<String> names = recording.processes().stream().map(ProcessId::name).toList();
+        return Setup.of(new Nowhere(names))
+                .component(name, List.of(members).stream().map(ProcessId::of).toArray(ProcessId[]::new))
+                .build();
+    }
+
     public static Origin origin() {
         return new Origin("sample", Map.of("nodes", "3"), 42);
     }

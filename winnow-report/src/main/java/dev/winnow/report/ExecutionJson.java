@@ -1,5 +1,6 @@
 package dev.winnow.report;
 
+import dev.winnow.model.ProcessId;
 import dev.winnow.model.Verdict;
 import dev.winnow.model.Violation;
 import dev.winnow.trace.ExecutionReader;
@@ -9,8 +10,10 @@ import dev.winnow.trace.RecordedStep;
 import dev.winnow.trace.json.JsonFields;
 import dev.winnow.trace.json.JsonWriter;
 import dev.winnow.trace.json.ViolationJson;
+import dev.winnow.trace.picture.LaneGroups;
 import dev.winnow.trace.picture.Participants;
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -50,7 +53,13 @@ public final class ExecutionJson {
         JsonWriter json = new JsonWriter().beginObject();
         JsonFields fields = new JsonFields(json);
         header(reader.header(), fields);
-        fields.processes("processes", participants.inLaneOrder(reader.header(), true));
+        List<ProcessId> lanes = participants.inLaneOrder(reader.header(), true);
+        fields.processes("processes", lanes);
+        fields.list("components", new LaneGroups(reader.header()).of(lanes), (component, group) -> {
+            component.text("name", group.component());
+            component.number("first", group.first());
+            component.number("last", group.last());
+        });
         json.number("total", participants.steps()).number("first", first);
         steps(first, json, out);
         end(participants.steps(), fields);

@@ -25,6 +25,15 @@ final class ExecutionFile {
                 + Arrays.stream(processes).map(ExecutionFile::quoted).collect(Collectors.joining(",")) + "]}\n");
     }
 
+    /** Adds a component to the header. */
+    ExecutionFile component(String name, String... processes) {
+        lines.insert(
+                lines.length() - 2,
+                ",\"components\":{" + quoted(name) + ":["
+                        + Arrays.stream(processes).map(ExecutionFile::quoted).collect(Collectors.joining(",")) + "]}");
+        return this;
+    }
+
     static String quoted(String text) {
         return JSON.toJson(text);
     }

@@ -63,6 +63,19 @@ class ExecutionJsonTest {
     }
 
     @Nested
+    class Given_a_component {
+
+        @Test
+        void when_it_spawns_a_process_then_that_is_one_of_its_lanes() {
+            ExecutionFile file = new ExecutionFile("grouped", "a", "b").component("node", "a");
+            Map<String, Object> view =
+                    view(file.start("a", "").start("b", "").start("a/child", "").quiescent());
+            assertThat(view.get("processes")).isEqualTo(List.of("a", "a/child", "b"));
+            assertThat(view.get("components")).isEqualTo(List.of(Map.of("name", "node", "first", 0L, "last", 1L)));
+        }
+    }
+
+    @Nested
     class Given_every_kind_of_event {
 
         private final Map<String, Object> view = read(json(sample(), Integer.MAX_VALUE));

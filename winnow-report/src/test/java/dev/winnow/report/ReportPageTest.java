@@ -164,6 +164,28 @@ class ReportPageTest {
     }
 
     @Nested
+    class Given_a_component_of_several_processes {
+
+        @Test
+        void when_shown_then_its_lanes_are_neighbors_below_its_name() {
+            ExecutionFile file =
+                    new ExecutionFile("grouped", "queue", "client", "worker").component("node1", "queue", "worker");
+            for (String process : List.of("queue", "client", "worker")) {
+                file.start(process, "");
+            }
+            show(file.violates("nothing works", "it does not", "worker").save(directory.resolve("grouped.jsonl")));
+            assertThat(browser().all(".heads .head"))
+                    .extracting(WebElement::getText)
+                    .containsExactly("queue", "worker", "client");
+            WebElement name = browser().all(".heads .component").get(0);
+            assertThat(name.getText()).isEqualTo("node1");
+            assertThat(name.getRect().width)
+                    .isGreaterThan(browser().all(".heads .head").get(0).getRect().width);
+            assertThat(browser().all("rect.component")).hasSize(1);
+        }
+    }
+
+    @Nested
     class Given_every_kind_of_event {
 
         @Test

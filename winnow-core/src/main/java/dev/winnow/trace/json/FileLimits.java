@@ -18,6 +18,9 @@ public final class FileLimits {
     /** Maximum parameters of one scenario. */
     public static final int MAX_PARAMETERS = 1_000;
 
+    /** Maximum components of one system. */
+    public static final int MAX_COMPONENTS = 1_000;
+
     /** Maximum parts of one state that are read; later parts are shown as "…". */
     static final int MAX_STATE_PARTS = 100_000;
 

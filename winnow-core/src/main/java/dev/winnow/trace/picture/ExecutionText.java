@@ -88,7 +88,8 @@ public final class ExecutionText {
         PictureWriter page = new PictureWriter(options.width(), options.color(), columns, glyphs, out);
         try {
             page.setLanes(lanes(reader, all, first), StepColumn.of(all));
-            PictureRenderer picture = new PictureRenderer(page, first, options.lastStep());
+            PictureRenderer picture =
+                    new PictureRenderer(page, new LaneGroups(reader.header()), first, options.lastStep());
             picture.begin(reader.header());
             for (RecordedStep step : reader) {
                 picture.step(step);

@@ -53,8 +53,8 @@ public final class Participants {
     }
 
     /**
-     * Returns the participants in the order of the header, followed by those it does not name. The outside comes first
-     * if it sends messages.
+     * Returns the participants in the order of the header, followed by those it does not name, the processes of each
+     * component together. The outside comes first if it sends messages.
      *
      * @param all true to include processes of the header that do not participate
      */
@@ -68,7 +68,7 @@ public final class Participants {
                 .filter(process -> all || processes.contains(process))
                 .forEach(participants::add);
         processes.stream().filter(process -> !named.contains(process)).forEach(participants::add);
-        return participants;
+        return new LaneGroups(header).inOrder(participants);
     }
 
     private void addRoute(ProcessId from, ProcessId to) {

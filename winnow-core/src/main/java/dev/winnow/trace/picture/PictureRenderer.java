@@ -32,6 +32,7 @@ final class PictureRenderer {
     private static final int STEPS_PER_HEADING = 50;
 
     private final PictureWriter page;
+    private final LaneGroups groups;
     private final int first;
     private final int last;
     private final Set<ProcessId> runningProcesses = new HashSet<>();
@@ -41,8 +42,9 @@ final class PictureRenderer {
     private int hidden;
     private int shown;
 
-    PictureRenderer(PictureWriter page, int first, int last) {
+    PictureRenderer(PictureWriter page, LaneGroups groups, int first, int last) {
         this.page = page;
+        this.groups = groups;
         this.first = first;
         this.last = last;
     }
@@ -54,7 +56,7 @@ final class PictureRenderer {
             page.list(legend);
         }
         page.blank();
-        page.heading();
+        page.heading(groups);
     }
 
     private static String title(Header header) {
@@ -77,7 +79,7 @@ final class PictureRenderer {
         if (shown == 0) {
             writeStates();
         } else if (shown % STEPS_PER_HEADING == 0) {
-            page.heading();
+            page.heading(groups);
         }
         shown++;
         draw(step);

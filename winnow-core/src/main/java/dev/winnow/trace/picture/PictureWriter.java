@@ -94,7 +94,11 @@ final class PictureWriter {
         out.append('\n');
     }
 
-    void heading() throws IOException {
+    void heading(LaneGroups groups) throws IOException {
+        String components = lanes.componentHeading(groups, columns, glyphs);
+        if (!components.isEmpty()) {
+            write(steps.row(""), components, "", TextStyle.FAINT, TextStyle.FAINT);
+        }
         write(steps.heading(), lanes.heading(columns), "", TextStyle.BOLD, TextStyle.BOLD);
     }
 

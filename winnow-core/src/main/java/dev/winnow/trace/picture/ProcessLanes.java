@@ -1,6 +1,7 @@
 package dev.winnow.trace.picture;
 
 import dev.winnow.model.ProcessId;
+import dev.winnow.trace.text.Glyphs;
 import dev.winnow.trace.text.TerminalText;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -108,6 +109,22 @@ final class ProcessLanes {
             heading.append(label(process));
         });
         return text.pad(heading.toString(), width);
+    }
+
+    /** Returns the row of components above the labels; empty if there are none. */
+    String componentHeading(LaneGroups groups, TerminalText text, Glyphs glyphs) {
+        List<ProcessId> processes = List.copyOf(columnOf.keySet());
+        StringBuilder heading = new StringBuilder();
+        for (LaneGroups.LaneGroup group : groups.of(processes)) {
+            ProcessId last = processes.get(group.last());
+            int begin = column(processes.get(group.first()));
+            int groupWidth = column(last) + TerminalText.width(label(last)) - begin;
+            String name = text.clip(text.clean(group.component()), groupWidth);
+            heading.append(" ".repeat(begin - TerminalText.width(heading.toString())))
+                    .append(name)
+                    .append(String.valueOf(glyphs.line).repeat(groupWidth - TerminalText.width(name)));
+        }
+        return heading.isEmpty() ? "" : text.pad(heading.toString(), width);
     }
 
     /** Returns the meaning of shortened labels; empty if there are none. */

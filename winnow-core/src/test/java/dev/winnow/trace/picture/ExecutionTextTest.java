@@ -87,6 +87,34 @@ class ExecutionTextTest {
     }
 
     @Nested
+    class Given_components {
+
+        private static String grouped(String component, String... members) {
+            HandmadeExecution tape = ring(4, 3);
+            return picture(
+                    tape.file(tape.setupWithComponent(component, members), HandmadeExecution.QUIESCENT),
+                    TextOptions.DEFAULT);
+        }
+
+        @Test
+        void when_drawn_then_the_lanes_of_a_component_are_neighbors_below_its_name() {
+            assertThat(grouped("left", "node-1", "node-4"))
+                    .contains("\n       left──────────\n step  node-1  node-4  node-2  node-3\n");
+        }
+
+        @Test
+        void when_its_name_is_longer_than_its_lanes_then_it_is_clipped() {
+            assertThat(grouped("a component with a long name", "node-2", "node-3"))
+                    .contains("\n               a component w…\n step  node-1  node-2  node-3  node-4\n");
+        }
+
+        @Test
+        void when_a_component_is_one_process_then_its_name_is_not_shown() {
+            assertThat(grouped("alone", "node-2")).doesNotContain("alone");
+        }
+    }
+
+    @Nested
     class Given_a_process_that_pauses {
 
         @Test

@@ -135,8 +135,10 @@ export class Diagram extends EventTarget {
     this.frame.style.setProperty("--heads", `${Math.min(TALLEST, longest + 4)}px`);
     this.frame.classList.toggle("upright", this.upright);
     this.frame.classList.toggle("tiny", this.laneWidth < TINY);
+    this.frame.classList.toggle("grouped", this.view.components.length > 0);
     this.heads.replaceChildren(
       make("span", { class: "number", "aria-hidden": "true" }, "step"),
+      ...this.view.components.map((component) => this.componentHead(component)),
       ...lanes.map((name, lane) => {
         const head = make("span", { class: name === OUTSIDE ? "head outside" : "head", title: name }, name);
         head.style.left = `${this.x(lane) - this.laneWidth / 2}px`;
@@ -145,6 +147,13 @@ export class Diagram extends EventTarget {
       }),
     );
     this.render();
+  }
+
+  componentHead({ name, first, last }) {
+    const head = make("span", { class: "component", title: `component ${name}` }, name);
+    head.style.left = `${this.x(first) - this.laneWidth / 2 + 2}px`;
+    head.style.width = `${(last - first + 1) * this.laneWidth - 4}px`;
+    return head;
   }
 
   x(lane) {
@@ -199,6 +208,7 @@ export class Diagram extends EventTarget {
       `Space-time diagram of ${this.view.lanes.length} processes, steps ${from} to ${Math.min(to, this.view.end) - 1}; the list of steps tells the same`,
     );
     this.svg.replaceChildren(
+      ...this.drawComponents(top, height),
       ...this.drawLanes(from, to),
       ...this.drawOrders(from, to),
       ...this.drawArrows(from, to),
@@ -207,6 +217,14 @@ export class Diagram extends EventTarget {
       ...this.drawMarks(from, to),
       ...this.drawEnding(to),
     );
+  }
+
+  /** A band behind the lanes of each component. */
+  drawComponents(y, height) {
+    return this.view.components.map(({ first, last }) => {
+      const x = this.x(first) - this.laneWidth / 2 + 2;
+      return draw("rect", { class: "component", x, y, width: (last - first + 1) * this.laneWidth - 4, height });
+    });
   }
 
   drawLanes(from, to) {

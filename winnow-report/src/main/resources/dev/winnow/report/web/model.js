@@ -71,6 +71,7 @@ export class View {
     this.first = json.first;
     this.end = json.first + json.steps.length;
     this.lanes = json.processes;
+    this.components = json.components ?? []; // {name, first, last}: neighboring lanes
     this.laneOf = new Map(this.lanes.map((name, lane) => [name, lane]));
     this.items = new Map();
     this.partitions = [];
