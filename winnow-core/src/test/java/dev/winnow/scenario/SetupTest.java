@@ -153,6 +153,9 @@ final class SetupTest {
             assertThat(components).extracting(Component::name).containsExactly("ab", "receiver");
             assertThat(components.get(0).parts()).extracting(Component::name).containsExactly("a", "b");
             assertThat(components.get(0).allProcesses()).containsExactly(one, two);
+            assertThat(components.stream().flatMap(Component::innermost))
+                    .extracting(Component::name)
+                    .containsExactly("a", "b", "receiver");
         }
 
         @Test
