@@ -52,7 +52,7 @@ class InterfaceSubjectsTest {
             "pam-1,, nodes agree, 11",
             "pam-2,, nodes agree, 14",
             "pam-2, proposers=2 tries=2, nodes agree, 13",
-            "philosophers-1,, everybody at node1 eats, 8"
+            "philosophers-1,, no deadlock at node1, 8"
         })
         void when_searched_breadth_first_then_the_shortest_execution_is_found(
                 String scenario, String parameters, String invariant, int steps) {

@@ -46,6 +46,20 @@ class InterfaceSearchCommandTest {
         }
 
         @Test
+        void when_the_depth_is_limited_then_it_is_incomplete_and_names_the_option() {
+            explore("twophase", "--depth", "2")
+                    .hasCode(0)
+                    .prints("there are more situations", "incomplete   the search ended at depth 2 (--depth)");
+        }
+
+        @Test
+        void when_components_are_nested_then_all_of_them_are_counted() {
+            explore("philosophers", "-p", "components=4", "-p", "each=1")
+                    .hasCode(0)
+                    .prints("states of 4 components in a tree, in all");
+        }
+
+        @Test
         void when_a_limit_is_reached_then_the_component_is_named() {
             explore("twophase", "--states", "20")
                     .hasCode(0)
@@ -75,11 +89,32 @@ class InterfaceSearchCommandTest {
     }
 
     @Nested
+    class Given_a_bug_in_components_that_hide_little {
+
+        @Test
+        void when_bfs_finds_it_then_the_output_says_that_bfs_took_over() {
+            explore("pam-2", "--no-minimize")
+                    .hasCode(1)
+                    .prints("components   they hide little", "so bfs searched instead", "nodes agree", "by bfs, at");
+        }
+    }
+
+    @Nested
     class Given_what_it_cannot_judge {
 
         @Test
         void when_the_network_is_timed_then_it_is_refused() {
-            explore("lease").hasCode(2).says("dir cannot copy the states of this system");
+            explore("lease")
+                    .hasCode(2)
+                    .says(
+                            "dir cannot copy the states of this system because of timed delivery",
+                            "use asynchronous timing",
+                            "explore lease --strategy ses-rr");
+        }
+
+        @Test
+        void when_components_are_suggested_for_actors_then_it_works() {
+            explore("raft", "--suggest").hasCode(0).prints("no components to suggest");
         }
     }
 }

@@ -44,10 +44,16 @@ public final class Engines {
     /**
      * The state space chosen for a system.
      *
-     * @param fallbackReason why the system is re-executed instead of compiled; null if it is compiled
+     * @param unsupported why the system is re-executed instead of compiled; null if it is compiled
      */
     public record ChosenStateSpace(
-            StateSpace stateSpace, @Nullable String fallbackReason) {}
+            StateSpace stateSpace, @Nullable UnsupportedByEngine unsupported) {
+
+        /** Returns why the system is re-executed; null if it is compiled. */
+        public @Nullable String fallbackReason() {
+            return unsupported == null ? null : unsupported.getMessage();
+        }
+    }
 
     private final Setup setup;
     private final MoveTable moves;
@@ -116,13 +122,14 @@ public final class Engines {
     public ChosenStateSpace stateSpace(Origin origin, boolean exact) {
         Optional<StateSpaceFactory> compiler = setup.world().ability(StateSpaceFactory.class);
         if (compiler.isEmpty()) {
-            return new ChosenStateSpace(ReplayedStateSpace.open(setup, origin, moves, beacon, !exact), NO_COMPILER);
+            return new ChosenStateSpace(
+                    ReplayedStateSpace.open(setup, origin, moves, beacon, !exact),
+                    new UnsupportedByEngine(NO_COMPILER));
         }
         try {
             return new ChosenStateSpace(compiler.get().openStateSpace(setup, origin, moves), null);
         } catch (UnsupportedByEngine e) {
-            return new ChosenStateSpace(
-                    ReplayedStateSpace.open(setup, origin, moves, beacon, false), String.valueOf(e.getMessage()));
+            return new ChosenStateSpace(ReplayedStateSpace.open(setup, origin, moves, beacon, false), e);
         }
     }
 

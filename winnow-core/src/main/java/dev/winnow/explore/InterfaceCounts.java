@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The counts of an interface search.
  *
- * @param components number of outermost components
+ * @param components number of components
  * @param tuples number of interface situations: a set of possible states for each component
  * @param words number of moves between them
  * @param sets number of different sets
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param limit the limit that was reached, naming the component; null if none
  */
 public record InterfaceCounts(
-        int components,
+        ComponentCount components,
         long tuples,
         long words,
         long sets,
@@ -27,6 +27,14 @@ public record InterfaceCounts(
         List<String> clear,
         Pilot pilot,
         @Nullable String limit) {
+
+    /**
+     * A number of components.
+     *
+     * @param innermost those that consist of processes
+     * @param outermost those that are not part of another one; as many unless components are nested
+     */
+    public record ComponentCount(int innermost, int outermost) {}
 
     /** Bounds on a number of configurations: the largest product of sets, and the sum of all. */
     public record ConfigurationRange(BigInteger atLeast, BigInteger atMost) {}

@@ -34,16 +34,7 @@ public record PathReplay(Setup setup, Origin origin, MoveTable moves, ProgressBe
         path.walk(space, (move, choices) -> requestedMoves.add(new RequestedMove(move, choices)));
         ReexecutedStateSpace.release(space);
         try (WorldGuidedRun guidedRun = WorldGuidedRun.open(setup, origin, moves, beacon)) {
-            List<Plan.PlanStep> prologue = setup.plan().prologue();
-            for (int i = 0; i < prologue.size(); i++) {
-                if (prologue.get(i) instanceof Plan.Inject inject) {
-                    Choices choices = space.initialChoices(path.first()).get(i);
-                    guidedRun.perform(
-                            moves.numberOf(inject.external()),
-                            MatchPolicy.EXACT,
-                            choices); // does nothing if the world does not permit it
-                }
-            }
+            performPrologue(guidedRun, space.initialChoices(path.first()));
             requestedMoves.forEach(requested -> perform(guidedRun, requested));
             Violation violation = guidedRun.violation() == null ? guidedRun.checkEnd() : guidedRun.violation();
             if (violation == null) {
@@ -53,6 +44,16 @@ public record PathReplay(Setup setup, Origin origin, MoveTable moves, ProgressBe
                                 + SuggestedCommand.DOCTOR);
             }
             return guidedRun.execution(new Verdict.Violated(violation));
+        }
+    }
+
+    /** Performs the plan's prologue. Skips externals that the world does not permit. */
+    void performPrologue(GuidedRun guidedRun, List<Choices> choices) {
+        List<Plan.PlanStep> prologue = setup.plan().prologue();
+        for (int i = 0; i < prologue.size(); i++) {
+            if (prologue.get(i) instanceof Plan.Inject inject) {
+                guidedRun.perform(moves.numberOf(inject.external()), MatchPolicy.EXACT, choices.get(i));
+            }
         }
     }
 

@@ -2,14 +2,15 @@ package dev.winnow.hunt;
 
 import dev.winnow.engine.Engines;
 import dev.winnow.explore.Counterexample;
+import dev.winnow.explore.PathDifference;
 import dev.winnow.explore.PathReplay;
 import dev.winnow.explore.SearchContext;
-import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchPromise;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.explore.component.ComponentSuggestion;
+import dev.winnow.explore.skeleton.SkeletonSearch;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.guided.UnsupportedByEngine;
 import dev.winnow.model.Counted;
@@ -17,8 +18,10 @@ import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.ProgressBeacon;
+import dev.winnow.scenario.Component;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
+import dev.winnow.statespace.ComposedStateSpace;
 import dev.winnow.statespace.Coverage;
 import dev.winnow.statespace.ReexecutedStateSpace;
 import dev.winnow.statespace.StateSpace;
@@ -27,6 +30,7 @@ import dev.winnow.system.OutOfControl;
 import dev.winnow.system.SuggestedCommand;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +50,8 @@ public final class SystematicExploration {
             SearchResult result,
             Coverage coverage,
             @Nullable Execution execution) {}
+
+    private static final String JOIN_TRACES = SuggestedCommand.EXPLORE + " --strategy dir-traces";
 
     private final Setup setup;
     private final Origin origin;
@@ -110,9 +116,9 @@ public final class SystematicExploration {
         try {
             Engines.ChosenStateSpace choice = Engines.of(setup, moves, beacon)
                     .stateSpace(origin, request.states().storage().exact());
-            if (choice.fallbackReason() != null) {
-                requireReexecutable(request, choice.fallbackReason());
-                onReexecution.accept(choice.fallbackReason());
+            if (choice.unsupported() != null) {
+                requireReexecutable(request, choice.unsupported());
+                onReexecution.accept(String.valueOf(choice.fallbackReason()));
             }
             StateSpace space = choice.stateSpace();
             try {
@@ -127,22 +133,43 @@ public final class SystematicExploration {
                 ReexecutedStateSpace.release(space);
             }
         } catch (UnsupportedByEngine e) {
-            throw new BadInput(
-                    "this system cannot be explored systematically: " + e.getMessage(),
-                    "search at random: " + SuggestedCommand.HUNT
-                            + "   (docs/EXPLORE.md says what a system must be like)",
-                    e);
+            throw refusal(request, e);
         }
     }
 
-    private static void requireReexecutable(SearchRequest request, String reason) {
-        SearchDescriptor search = SearchCatalogue.standard().get(request.search());
-        if (search.promises(SearchPromise.COVERS_ALL_COMPONENTS)) {
+    /** Returns the error for a system that a search could not follow. */
+    private BadInput refusal(SearchRequest request, UnsupportedByEngine e) {
+        boolean canJoinTraces = needsCopies(request) && SkeletonSearch.supports(setup);
+        return new BadInput(
+                (canJoinTraces
+                                ? request.search() + " cannot explore this system: "
+                                : "this system cannot be explored systematically: ")
+                        + e.getMessage(),
+                changeOr(e)
+                        + (canJoinTraces
+                                ? JOIN_TRACES
+                                : "search at random: " + SuggestedCommand.HUNT
+                                        + "   (docs/EXPLORE.md says what a system must be like)"),
+                e);
+    }
+
+    private void requireReexecutable(SearchRequest request, UnsupportedByEngine e) {
+        if (needsCopies(request)) {
             throw new BadInput(
-                    search + " cannot copy the states of this system because of " + reason,
-                    "use pure processes with asynchronous timers, or " + SuggestedCommand.EXPLORE
-                            + " --strategy ses-rr");
+                    request.search() + " cannot copy the states of this system because of " + e.getMessage(),
+                    changeOr(e)
+                            + (SkeletonSearch.supports(setup)
+                                    ? JOIN_TRACES
+                                    : SuggestedCommand.EXPLORE + " --strategy ses-rr"));
         }
+    }
+
+    private static boolean needsCopies(SearchRequest request) {
+        return SearchCatalogue.standard().get(request.search()).promises(SearchPromise.COVERS_ALL_COMPONENTS);
+    }
+
+    private static String changeOr(UnsupportedByEngine e) {
+        return e.fix().isEmpty() ? "" : e.fix() + ", or ";
     }
 
     private @Nullable Execution replayCounterexample(StateSpace space, SearchResult result) {
@@ -150,21 +177,40 @@ public final class SystematicExploration {
         if (found == null) {
             return null;
         }
-        try {
-            return found.execution(path -> new PathReplay(setup, origin, moves, beacon).replay(space, path));
-        } catch (OutOfControl e) {
-            throw result.interfaces() == null ? e : hiddenChannel(e);
-        }
+        PathReplay replay = new PathReplay(setup, origin, moves, beacon);
+        return found.execution(path -> {
+            try {
+                return replay.replay(space, path);
+            } catch (OutOfControl e) {
+                boolean isJoined = result.interfaces() != null;
+                throw isJoined && space instanceof ComposedStateSpace composed
+                        ? hiddenChannel(e, PathDifference.find(replay, composed, path))
+                        : e;
+            }
+        });
     }
 
     /** Returns the error for a joined execution that cannot be performed. */
-    private OutOfControl hiddenChannel(OutOfControl e) {
+    private OutOfControl hiddenChannel(OutOfControl e, @Nullable PathDifference difference) {
         return new OutOfControl(
-                e.getMessage() + ". Either a component is not deterministic, or these share more than messages: "
-                        + setup.components().stream()
-                                .map(component -> "'" + component.name() + "'")
-                                .collect(Collectors.joining(", ")),
+                e.getMessage() + ". "
+                        + (difference == null
+                                ? "Either a component is not deterministic, or these share more than messages: "
+                                        + componentNames(component -> true)
+                                : "Component "
+                                        + componentNames(component -> component.contains(difference.process()))
+                                        + " behaves differently together with the others than alone: "
+                                        + difference.description()
+                                        + ". Either it is not deterministic, or it shares more than messages"),
                 "let components share nothing but messages: no common objects, static fields or files. " + e.fix());
+    }
+
+    private String componentNames(Predicate<Component> condition) {
+        return setup.components().stream()
+                .flatMap(Component::innermost)
+                .filter(condition)
+                .map(component -> "'" + component.name() + "'")
+                .collect(Collectors.joining(", "));
     }
 
     private void requireMoves(StateSpace space) {

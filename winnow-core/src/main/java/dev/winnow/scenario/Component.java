@@ -37,6 +37,11 @@ public record Component(String name, List<ProcessId> processes, List<Component> 
         return isGroup ? Stream.of(this) : inner.stream();
     }
 
+    /** Returns the components without parts in this one; itself if it has no parts. */
+    public Stream<Component> innermost() {
+        return parts.isEmpty() ? Stream.of(this) : parts.stream().flatMap(Component::innermost);
+    }
+
     /** Returns true if the process, or the one that spawned it, belongs to this component. */
     public boolean contains(ProcessId process) {
         return allProcesses().stream()

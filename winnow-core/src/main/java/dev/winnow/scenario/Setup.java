@@ -351,7 +351,10 @@ public final class Setup {
         /**
          * Declares a component: processes that talk to each other more than to the rest, such as the processes of one
          * node. {@code explore --strategy dir} explores each component by itself and joins them at the messages between
-         * them. Default: each process alone. Processes that a process spawns belong to its component.
+         * them. Default: each process alone.
+         *
+         * <p>{@code dir} requires that all processes are declared. With {@code --strategy dir-traces}, processes that a
+         * process spawns belong to its component.
          */
         public Builder component(String name, ProcessId... processes) {
             components.add(name, List.of(processes));

@@ -2,6 +2,7 @@ package dev.winnow.statespace;
 
 import dev.winnow.scenario.Setup;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A state space whose configurations are composed of one number for each process (its process configuration: local
@@ -17,6 +18,10 @@ public interface ComposedStateSpace extends ForkableStateSpace {
 
     /** Returns the process configuration of a process in the successor, or in the current configuration. */
     int processConfiguration(int process);
+
+    /** Returns the state of a process in the successor, or in the current configuration; null if it is down. */
+    @Nullable
+    Object state(int process);
 
     /** Returns the number of the invariants' histories in the successor, or in the current configuration. */
     int history();

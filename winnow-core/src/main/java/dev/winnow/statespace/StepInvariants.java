@@ -31,6 +31,9 @@ public interface StepInvariants {
     /** Returns the processes whose states were read at the last step. */
     int[] readProcesses();
 
+    /** Returns the first invariant that reads the state of the process at the last step. */
+    int readerOf(int process);
+
     /** Returns true if the step is of no importance to the invariant, whatever its history so far. */
     boolean isIgnored(int invariant, int configuration, int step, int[] localStates);
 }

@@ -88,7 +88,7 @@ final class WorldNavigator {
 
     private static void requireNone(@Nullable Violation violation) {
         if (violation != null) {
-            throw new UnsupportedByEngine("a plan whose prologue violates '" + violation.invariant() + "'");
+            throw UnsupportedByEngine.violatedPrologue(violation);
         }
     }
 

@@ -64,26 +64,30 @@ public final class SimulatedSystem implements WorldFactory, GuidedRunFactory, St
 
     @Override
     public StateSpace openStateSpace(Setup setup, Origin origin, MoveTable moves) {
-        String why = whyNotCompilable(moves);
-        if (why != null) {
-            throw new UnsupportedByEngine(why);
+        UnsupportedByEngine unsupported = whyNotCompilable(moves);
+        if (unsupported != null) {
+            throw unsupported;
         }
         setup.rollback();
         return CompiledStateSpace.of(definition, setup, origin, moves);
     }
 
     /** Returns why the compiled engine cannot run this system; null if it can. */
-    private @Nullable String whyNotCompilable(MoveTable moves) {
+    private @Nullable UnsupportedByEngine whyNotCompilable(MoveTable moves) {
         if (!definition.definitions().stream().allMatch(SimulatedProcess.ProcessDefinition::isPure)) {
-            return "mutable processes";
+            return new UnsupportedByEngine("mutable processes", "use pure processes (PureProcess)");
         }
         if (definition.timing().hasCommonClock() || definition.handlers().readsClock()) {
-            return "timed delivery or clocks that are read";
+            return new UnsupportedByEngine(
+                    "timed delivery or clocks that are read", "use asynchronous timing and timers instead of clocks");
         }
         if (!definition.blocks().isEmpty()) {
-            return "blocks of code (External.Run)";
+            return new UnsupportedByEngine("blocks of code (External.Run)", "let a process do what the blocks do");
         }
-        return moves.lookAlikesAreEqual() ? null : "different messages with the same fingerprint";
+        return moves.lookAlikesAreEqual()
+                ? null
+                : new UnsupportedByEngine(
+                        "different messages with the same fingerprint", "remove messageFingerprint from the setup");
     }
 
     @Override

@@ -154,6 +154,9 @@ final class SetupTest {
             assertThat(components.get(0).parts()).extracting(Component::name).containsExactly("a", "b");
             assertThat(components.get(0).allProcesses()).containsExactly(one, two);
             assertThat(components.stream().flatMap(Component::innermostGroups)).containsExactly(components.get(0));
+            assertThat(components.stream().flatMap(Component::innermost))
+                    .extracting(Component::name)
+                    .containsExactly("a", "b", "receiver");
         }
 
         @Test

@@ -76,8 +76,4 @@ final class PhilosophersNode {
     boolean eats(NodeState state, int philosopher) {
         return state.lineOf(names.get(philosopher)).equals(EATS);
     }
-
-    boolean hasEaten(NodeState state, int philosopher) {
-        return state.hasEnded(names.get(philosopher));
-    }
 }

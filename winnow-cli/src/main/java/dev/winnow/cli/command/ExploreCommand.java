@@ -201,15 +201,21 @@ public final class ExploreCommand implements Callable<Integer> {
                                     + " are interchangeable: symmetric states count once"));
         }
         if (found != null) {
+            printLines(exploration.componentLines());
             HuntCommand.printViolation(found, exploration.foundBy());
             return;
         }
         StandardOutput.out().println("  " + exploration.verdict());
-        exploration.coverageLines().forEach(line -> StandardOutput.out().println("  " + line));
+        printLines(exploration.componentLines());
+        printLines(exploration.coverageLines());
         String leftOut = SystematicExploration.omittedExternals(search.setup());
         if (!leftOut.isEmpty()) {
             StandardOutput.out().println("  left out     " + leftOut);
         }
+    }
+
+    private static void printLines(List<String> lines) {
+        lines.forEach(line -> StandardOutput.out().println("  " + line));
     }
 
     private void print(

@@ -13,6 +13,7 @@ import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.statespace.Coverage;
 import dev.winnow.trace.json.JsonFields;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +39,11 @@ public sealed interface ExplorationText {
 
     /** Returns what the absence of a violation means. */
     String verdict();
+
+    /** Returns lines about how components were explored. */
+    default List<String> componentLines() {
+        return List.of();
+    }
 
     /** Returns lines about what was covered and what was not. */
     List<String> coverageLines();
@@ -107,8 +113,7 @@ public sealed interface ExplorationText {
 
         @Override
         public String foundBy() {
-            String why = interfaces() != null && isPlainSearch() ? ", since the components hide little" : "";
-            return "by " + by() + why + (countsDelays() ? " with " + delays(result().delays()) : "");
+            return "by " + by() + (countsDelays() ? " with " + delays(result().delays()) : "");
         }
 
         private @Nullable InterfaceText interfaces() {
@@ -181,9 +186,15 @@ public sealed interface ExplorationText {
         }
 
         @Override
+        public List<String> componentLines() {
+            InterfaceText interfaces = interfaces();
+            return interfaces == null ? List.of() : interfaces.componentLines();
+        }
+
+        @Override
         public List<String> coverageLines() {
             InterfaceText interfaces = interfaces();
-            List<String> lines = new ArrayList<>(interfaces == null ? List.of() : interfaces.lines());
+            List<String> lines = new ArrayList<>(interfaces == null ? List.of() : interfaces.limitLines());
             lines.add("covered      " + Counted.of(coverage().processes().size(), "process", "processes")
                     + ", counted for each: "
                     + (coverage().states() == 0 ? "" : Counted.of(coverage().states(), "local state") + ", ")
@@ -352,8 +363,10 @@ public sealed interface ExplorationText {
         @Override
         public String verdict() {
             return result().complete()
-                    ? "complete     all " + localTraces() + ", in all " + Counted.of(counts.skeletons(), "skeleton")
-                            + " (" + InterfaceText.count(counts.globalTraces()) + " traces of the system): no violation"
+                    ? "complete     all " + localTraces() + ", in " + InterfaceText.all(counts.skeletons(), "skeleton")
+                            + " (" + InterfaceText.count(counts.globalTraces())
+                            + (counts.globalTraces().equals(BigInteger.ONE) ? " trace" : " traces")
+                            + " of the system): no violation"
                     : "nothing      no violation in " + localTraces()
                             + "; there are more (not a proof that there is none)";
         }

@@ -15,7 +15,13 @@ record InterfaceText(InterfaceCounts counts) {
     private static final BigInteger MOST_DIGITS = BigInteger.TEN.pow(18);
 
     private String componentStates() {
-        return Counted.of(counts.componentStates(), "state") + " of " + Counted.of(counts.components(), "component");
+        return Counted.of(counts.componentStates(), "state") + ofComponents();
+    }
+
+    private String ofComponents() {
+        InterfaceCounts.ComponentCount components = counts.components();
+        return " of " + Counted.of(components.innermost(), "component")
+                + (components.innermost() == components.outermost() ? "" : " in a tree");
     }
 
     private String situations() {
@@ -28,14 +34,21 @@ record InterfaceText(InterfaceCounts counts) {
     }
 
     String completeVerdict() {
-        return "complete     all " + componentStates() + ", in all " + situations() + " (" + configurations()
-                + " configurations): no violation";
+        return "complete     " + all(counts.componentStates(), "state") + ofComponents() + ", in "
+                + all(counts.tuples(), "interface situation") + " ("
+                + configurations() + "): no violation";
+    }
+
+    /** Returns "all 34 situations" or "one situation". */
+    static String all(long number, String noun) {
+        return number == 1 ? "one " + noun : "all " + Counted.of(number, noun);
     }
 
     private String configurations() {
         String atLeast = count(counts.configurations().atLeast());
         String atMost = count(counts.configurations().atMost());
-        return atLeast.equals(atMost) ? atLeast : atLeast + " to " + atMost;
+        return (atLeast.equals(atMost) ? atLeast : atLeast + " to " + atMost)
+                + (atMost.equals("1") ? " configuration" : " configurations");
     }
 
     String incompleteVerdict() {
@@ -43,8 +56,8 @@ record InterfaceText(InterfaceCounts counts) {
                 + "; there are more situations (not a proof that there is no violation)";
     }
 
-    /** Returns lines about components: which hide nothing, which reached a limit, and whether they hide too little. */
-    List<String> lines() {
+    /** Returns lines about components: whether they hide too little, and which hide nothing. */
+    List<String> componentLines() {
         List<String> lines = new ArrayList<>();
         if (!counts.pilot().isWorthwhile()) {
             lines.add(String.format(
@@ -57,10 +70,12 @@ record InterfaceText(InterfaceCounts counts) {
         if (!counts.clear().isEmpty()) {
             lines.add("components   explored state by state (they hide nothing): " + String.join(", ", counts.clear()));
         }
-        if (counts.limit() != null) {
-            lines.add("incomplete   " + counts.limit());
-        }
         return lines;
+    }
+
+    /** Returns a line that names the limit that was reached, if there is one. */
+    List<String> limitLines() {
+        return counts.limit() == null ? List.of() : List.of("incomplete   " + counts.limit());
     }
 
     static String count(BigInteger number) {

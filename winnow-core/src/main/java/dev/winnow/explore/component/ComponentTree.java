@@ -1,5 +1,6 @@
 package dev.winnow.explore.component;
 
+import dev.winnow.explore.InterfaceCounts;
 import dev.winnow.scenario.Component;
 import dev.winnow.statespace.ComposedStateSpace;
 import dev.winnow.statespace.ProcessSteps;
@@ -19,7 +20,7 @@ final class ComponentTree {
     private ComponentGroup root;
 
     ComponentTree(ComposedStateSpace space, ComponentBudget budget) {
-        this(space, budget, new HistoryOwners());
+        this(space, budget, new HistoryOwners(process -> componentOf(space, process)));
     }
 
     private ComponentTree(ComposedStateSpace space, ComponentBudget budget, HistoryOwners owners) {
@@ -28,6 +29,15 @@ final class ComponentTree {
         this.owners = owners;
         this.root = new ComponentGroup(
                 space.setup().components().stream().map(this::sets).toList(), words);
+    }
+
+    private static String componentOf(ComposedStateSpace space, int process) {
+        return space.setup().components().stream()
+                .flatMap(Component::innermost)
+                .filter(component -> component.contains(space.processId(process)))
+                .map(Component::name)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns the same components from the beginning, without the history of an invariant that is not about one. */
@@ -63,6 +73,14 @@ final class ComponentTree {
                 .filter(sets -> sets.system() instanceof ProcessGroup)
                 .forEach(sets -> ((ProcessGroup) sets.system()).requireNoInterference(steps));
         owners.requireNoConflict();
+    }
+
+    /** Returns the number of components. */
+    InterfaceCounts.ComponentCount count() {
+        long innermost = all.stream()
+                .filter(sets -> sets.system() instanceof ProcessGroup)
+                .count();
+        return new InterfaceCounts.ComponentCount(Math.toIntExact(innermost), root.partCount());
     }
 
     /** Returns the group of the outermost components. */

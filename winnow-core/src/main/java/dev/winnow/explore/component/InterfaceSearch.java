@@ -8,6 +8,7 @@ import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.stateful.BreadthFirstSearch;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Violation;
 import dev.winnow.statespace.ComposedStateSpace;
 import dev.winnow.statespace.StateSpace;
@@ -197,7 +198,7 @@ public final class InterfaceSearch implements IncrementalSearch {
 
     private InterfaceCounts counts(SearchResult result) {
         return new InterfaceCounts(
-                components.root().partCount(),
+                components.count(),
                 isPlain() ? Objects.requireNonNull(pilot).tuples() : result.states(),
                 isPlain() ? 0 : Math.max(0, result.events() - interfaces.initialCount()),
                 components.setCount(),
@@ -205,7 +206,22 @@ public final class InterfaceSearch implements IncrementalSearch {
                 new InterfaceCounts.ConfigurationRange(situations.atLeast(), situations.atMost()),
                 components.clearNames(),
                 pilot == null ? new InterfaceCounts.Pilot(result.states(), components.ratio(), true) : pilot,
-                limit);
+                limit == null ? reachedLimit(result) : limit);
+    }
+
+    /** Returns the limit that ended the search over tuples or configurations; null if there is none. */
+    private @Nullable String reachedLimit(SearchResult result) {
+        SearchRequest.StateLimits limits = request.states();
+        if (result.complete() || result.hasFailed()) {
+            return null;
+        }
+        if (result.depth() >= limits.depth()) {
+            return "the search ended at depth " + limits.depth() + " (--depth)";
+        }
+        return result.states() < limits.count()
+                ? null
+                : "the search ended after " + Counted.of(limits.count(), isPlain() ? "state" : "interface situation")
+                        + " (--states)";
     }
 
     /**

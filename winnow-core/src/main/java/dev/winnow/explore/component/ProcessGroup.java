@@ -156,7 +156,7 @@ final class ProcessGroup implements ComponentBehavior {
         int after = judge.historyAfter(history, configuration, step, localStates(steps));
         for (int process : judge.readProcesses()) {
             if (!contains(process)) {
-                owners.addForeignRead(judge, name);
+                owners.addForeignRead(judge, name, process);
                 return null;
             }
         }

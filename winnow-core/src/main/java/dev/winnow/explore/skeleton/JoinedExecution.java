@@ -3,11 +3,12 @@ package dev.winnow.explore.skeleton;
 import dev.winnow.explore.skeleton.JoinedTraces.JoinedStep;
 import dev.winnow.model.Event;
 import dev.winnow.model.External;
+import dev.winnow.model.Item;
 import dev.winnow.model.ProcessId;
+import dev.winnow.model.Shapes;
 import dev.winnow.model.Step;
 import dev.winnow.run.Decision;
 import dev.winnow.run.Strategy;
-import dev.winnow.scenario.Component;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.ChoiceSource;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Performs joined local traces in the system's own world: the plan's prologue, then the steps of the components. */
 final class JoinedExecution implements Strategy {
@@ -35,6 +37,8 @@ final class JoinedExecution implements Strategy {
     private ChoiceSource choices = (process, bound) -> 0; // of the current step
     private int next; // the step to perform, once the prologue is over
     private int current; // the step that is performed
+    private String handled = ""; // in the current step
+    private String difference = ""; // of the first step that differs from the component's own trace
 
     JoinedExecution(Setup setup, SystemPartition partition, List<JoinedStep> steps) {
         this.partition = partition;
@@ -68,19 +72,16 @@ final class JoinedExecution implements Strategy {
 
     private Decision handle(JoinedStep step, Situation now) {
         List<Integer> items = created.get(step.creator());
-        int item = step.place() < items.size() ? items.get(step.place()) : Event.NO_ITEM;
-        if (item == Event.NO_ITEM || !now.enabled().contains(item)) {
-            Component component = partition.components().get(step.component());
-            throw hiddenChannel(
-                    "'" + component.name() + "' cannot do together with the others what it does alone"
-                            + (item == Event.NO_ITEM
-                                    ? ""
-                                    : ": handle " + now.recording().item(item).payload()),
-                    partition);
+        int id = step.place() < items.size() ? items.get(step.place()) : Event.NO_ITEM;
+        Item item = id == Event.NO_ITEM ? null : now.recording().item(id);
+        if (item == null || !now.enabled().contains(id)) {
+            noteDifference(step, item == null ? "its next step is not possible" : "it cannot handle " + handled(item));
+            throw hiddenChannel("a trace found by joining components cannot be performed");
         }
         current = next++;
+        handled = handled(item);
         choices = new ScriptedChoices(((LocalAction.Handle) step.action()).choices());
-        return new Decision.Perform(now.recording().isTimer(item) ? new Event.Fire(item) : new Event.Deliver(item));
+        return new Decision.Perform(item.isTimer() ? new Event.Fire(id) : new Event.Deliver(id));
     }
 
     @Override
@@ -94,15 +95,57 @@ final class JoinedExecution implements Strategy {
         for (int i = 0; i < step.createdItemCount(); i++) {
             created.get(current).add(first + i);
         }
+        if (steps.get(current).action() instanceof LocalAction.Handle) {
+            compare(step, steps.get(current));
+        }
+    }
+
+    /** Compares a step with that of the component alone. */
+    private void compare(Step performed, JoinedStep expected) {
+        LocalTrace.Effects alone = expected.trace().effects;
+        boolean hasFailed = performed.failure() != null;
+        String sent = text(performed.sent().stream()
+                .filter(item -> partition.owner(item.to()) != expected.component())
+                .map(item -> text(item.payload(), item.to())));
+        String sentAlone = text(alone.output().stream().map(message -> text(message.payload(), message.to())));
+        if (hasFailed != (alone.failure() != null)) {
+            noteDifference(expected, "when it handles " + handled + ", it " + (hasFailed ? "fails" : "does not fail"));
+        } else if (!hasFailed && !sent.equals(sentAlone)) {
+            noteDifference(expected, "when it handles " + handled + ", it sends " + sent + " instead of " + sentAlone);
+        }
+    }
+
+    private static String text(Stream<String> messages) {
+        String text = messages.collect(Collectors.joining(", "));
+        return text.isEmpty() ? "nothing" : text;
+    }
+
+    private static String text(Object message, ProcessId receiver) {
+        return Shapes.text(message) + " to " + receiver;
+    }
+
+    private static String handled(Item item) {
+        return item.isTimer()
+                ? "its timer " + Shapes.text(item.payload())
+                : Shapes.text(item.payload()) + " from " + item.from();
+    }
+
+    private void noteDifference(JoinedStep step, String description) {
+        if (difference.isEmpty()) {
+            difference =
+                    "component '" + partition.components().get(step.component()).name()
+                            + "' behaves differently together with the others than alone: " + description;
+        }
     }
 
     /** Returns the error for local traces that were joined, but cannot happen together. */
-    static OutOfControl hiddenChannel(String what, SystemPartition partition) {
+    OutOfControl hiddenChannel(String what) {
         String names = partition.components().stream()
                 .map(component -> "'" + component.name() + "'")
                 .collect(Collectors.joining(", "));
         return new OutOfControl(
-                what + ". So there is a hidden channel between " + names,
+                what + (difference.isEmpty() ? "" : ": " + difference) + ". So there is a hidden channel between "
+                        + names,
                 "let components share nothing but messages: no common objects, static fields or files. To find one: "
                         + SuggestedCommand.DOCTOR);
     }

@@ -15,10 +15,16 @@ record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
     /**
      * An action of a component, in an order for the whole system.
      *
+     * @param trace the component's trace up to the action
      * @param creator the index of the step that created the item it handles; {@link LocalTrace#NONE} for the prologue
      * @param place the item's index among those that the creator created
      */
-    record JoinedStep(int component, LocalAction action, int creator, int place) {}
+    record JoinedStep(int component, LocalTrace trace, int creator, int place) {
+
+        LocalAction action() {
+            return Objects.requireNonNull(trace.action);
+        }
+    }
 
     /** A transition of a component, and the numbers of those that must happen before it. */
     private record Transition(int component, LocalTrace trace, Set<Integer> before) {}
@@ -97,18 +103,18 @@ record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
 
         JoinedStep step(int number, List<Integer> order) {
             Transition transition = transitions.get(number);
-            LocalAction action = Objects.requireNonNull(transition.trace.action);
-            if (!(action instanceof LocalAction.Handle handle)) {
-                return new JoinedStep(transition.component, action, LocalTrace.NONE, 0);
+            LocalTrace trace = transition.trace;
+            if (!(trace.action instanceof LocalAction.Handle handle)) {
+                return new JoinedStep(transition.component, trace, LocalTrace.NONE, 0);
             }
-            LocalTrace creator = creator(transition.trace, handle.item());
+            LocalTrace creator = creator(trace, handle.item());
             int place = handle.item() - creator.effects.firstItem();
             if (creator.action instanceof LocalAction.Receive receive) {
                 place = receive.messages().get(place).place();
             }
             int creatorNumber =
                     Objects.requireNonNull(numbers.get(transition.component).get(creator.event));
-            return new JoinedStep(transition.component, action, order.indexOf(creatorNumber), place);
+            return new JoinedStep(transition.component, trace, order.indexOf(creatorNumber), place);
         }
 
         private static LocalTrace creator(LocalTrace trace, int item) {

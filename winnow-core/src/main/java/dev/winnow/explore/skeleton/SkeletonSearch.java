@@ -14,6 +14,7 @@ import dev.winnow.model.Verdict;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Setup;
+import dev.winnow.statespace.StateSpaceFactory;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -84,6 +85,12 @@ public final class SkeletonSearch {
             SkeletonSearchRequirements.require(setup);
             return new SkeletonSearch(setup, origin, beacon, request, context).run();
         };
+    }
+
+    /** Returns true if the search can explore the system. */
+    public static boolean supports(Setup setup) {
+        return setup.world().ability(StateSpaceFactory.class).isPresent() // actors cannot run in part
+                && SkeletonSearchRequirements.areMet(setup);
     }
 
     private SearchResult run() {
@@ -204,7 +211,7 @@ public final class SkeletonSearch {
         if (execution.verdict() instanceof Verdict.Violated violated) {
             return new Counterexample.Performed(violated.violation(), execution);
         }
-        throw JoinedExecution.hiddenChannel("a violation found by joining components does not occur", partition);
+        throw schedule.hiddenChannel("a violation found by joining components does not occur");
     }
 
     // ---- result

@@ -15,6 +15,15 @@ final class SkeletonSearchRequirements {
 
     private SkeletonSearchRequirements() {}
 
+    static boolean areMet(Setup setup) {
+        try {
+            require(setup);
+            return true;
+        } catch (BadInput e) {
+            return false;
+        }
+    }
+
     static void require(Setup setup) {
         requireNetwork(setup);
         setup.invariants().forEach(SkeletonSearchRequirements::requireStates);

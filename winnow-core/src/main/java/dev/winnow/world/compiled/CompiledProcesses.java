@@ -159,6 +159,9 @@ final class CompiledProcesses implements ProcessSteps {
     private final class InvariantsOfSteps implements StepInvariants {
         private final int[] invariants; // their numbers in the setup
         private @Nullable Violation violation;
+        private int lastHistory;
+        private int lastConfiguration;
+        private int lastStep;
 
         InvariantsOfSteps(int[] invariants) {
             this.invariants = invariants;
@@ -183,6 +186,9 @@ final class CompiledProcesses implements ProcessSteps {
         @Override
         public int historyAfter(int history, int configuration, int step, int[] localStates) {
             violation = null;
+            lastHistory = history;
+            lastConfiguration = configuration;
+            lastStep = step;
             states.enter(localStates);
             states.startTracking(-1);
             int[] each = histories.historiesOf(history).clone();
@@ -210,6 +216,20 @@ final class CompiledProcesses implements ProcessSteps {
         @Override
         public int[] readProcesses() {
             return states.trackedProcesses();
+        }
+
+        @Override
+        public int readerOf(int process) {
+            return IntStream.range(0, invariants.length)
+                    .filter(invariant -> reads(invariants[invariant], process))
+                    .findFirst()
+                    .orElse(0); // an invariant that is not a function may read another process now
+        }
+
+        private boolean reads(int i, int process) {
+            states.startTracking(-1);
+            judge(i, histories.value(i, histories.historiesOf(lastHistory)[i]), lastConfiguration, lastStep);
+            return IntStream.of(states.trackedProcesses()).anyMatch(read -> read == process);
         }
 
         @Override

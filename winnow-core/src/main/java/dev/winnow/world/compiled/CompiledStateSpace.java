@@ -141,7 +141,7 @@ public final class CompiledStateSpace implements ComposedStateSpace, SymmetricSt
         }
         Violation found = violation();
         if (found != null) {
-            throw new UnsupportedByEngine("a plan whose prologue violates '" + found.invariant() + "'");
+            throw UnsupportedByEngine.violatedPrologue(found);
         }
         prologueDone = false;
     }
@@ -280,6 +280,11 @@ public final class CompiledStateSpace implements ComposedStateSpace, SymmetricSt
     /** Returns the images of numbers under each of the permutations. */
     List<PermutationImages> images(List<int[]> permutations) {
         return common.permutationImages(permutations, sandbox);
+    }
+
+    @Override
+    public @Nullable Object state(int who) {
+        return symbols.visibleState(locals[who]);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.winnow.model.External;
 import dev.winnow.scenario.Plan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +80,15 @@ final class InitialConfigurations {
                 transitions.numberOf(new TransitionKey(TransitionKey.TransitionKind.SEND, SymbolTable.NONE, message))
             };
         }
-        throw new UnsupportedByEngine("a plan whose prologue does more than start processes and send messages");
+        throw external == null
+                ? new UnsupportedByEngine("a plan that waits for something in its prologue")
+                : new UnsupportedByEngine(
+                        "a plan whose prologue does more than start processes and send messages: " + text(external),
+                        "let a process choose whether and when it happens");
+    }
+
+    private static String text(External external) {
+        String kind = external.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+        return external instanceof External.Lifecycle lifecycle ? kind + " " + lifecycle.process() : kind;
     }
 }

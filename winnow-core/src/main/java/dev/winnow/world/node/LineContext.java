@@ -22,8 +22,17 @@ public final class LineContext implements NodeValues {
 
         private static final long serialVersionUID = 1;
 
-        private Blocked() {
+        private final transient @Nullable StateSlot lock;
+
+        private Blocked(@Nullable StateSlot lock) {
             super("the line cannot be performed now", null, false, false);
+            this.lock = lock;
+        }
+
+        /** Returns the held lock for which the line waits; null if it waits for something else. */
+        @Nullable
+        StateSlot lock() {
+            return lock;
         }
     }
 
@@ -74,6 +83,10 @@ public final class LineContext implements NodeValues {
 
     /** Blocks the thread unless the condition holds. */
     public void await(boolean condition) {
+        await(condition, null);
+    }
+
+    private void await(boolean condition, @Nullable StateSlot lock) {
         if (condition) {
             return;
         }
@@ -81,13 +94,13 @@ public final class LineContext implements NodeValues {
             throw new IllegalStateException("line '" + name + "' of thread " + thread.name()
                     + " blocks after it has chosen: choose last, or in a line before");
         }
-        throw new Blocked();
+        throw new Blocked(lock);
     }
 
     /** Takes a lock. Blocks the thread if any thread holds it, this one included. */
     public void lock(Lock lock) {
         locks.add(lock.cell.name());
-        await(value(lock.cell) == null);
+        await(value(lock.cell) == null, lock.cell);
         replace(lock.cell, thread.name());
     }
 

@@ -1,5 +1,7 @@
 package dev.winnow.world.node;
 
+import dev.winnow.invariant.Invariant;
+import dev.winnow.model.ProcessId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -74,6 +76,21 @@ public final class Node {
             process = new NodeProcess(this);
         }
         return process;
+    }
+
+    /**
+     * Returns an invariant that finds deadlocks: once no event is enabled any more, no thread of the node waits for a
+     * lock. This includes locks whose holders wait for messages of other nodes. The violation says which thread waits
+     * for which lock.
+     *
+     * @param process the process that runs the node
+     */
+    public static Invariant<?> noDeadlock(ProcessId process) {
+        return Invariant.atEnd("no deadlock at " + process, states -> {
+            NodeState state = states.of(process, NodeState.class);
+            List<String> waits = state == null ? List.of() : state.lockWaits();
+            return waits.isEmpty() ? null : new Invariant.Breach(String.join("; ", waits), process);
+        });
     }
 
     private StateSlot share(String name, @Nullable Object initial) {

@@ -3,6 +3,7 @@ package dev.winnow.world.node;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +72,21 @@ public final class NodeState implements NodeValues {
     /** Returns true if a thread has performed all its lines. */
     public boolean hasEnded(String thread) {
         return node.threadNamed(thread).hasEnded(this);
+    }
+
+    /** Returns which thread waits for which lock, in words; empty if none does. */
+    public List<String> lockWaits() {
+        return node.threads().stream().flatMap(this::lockWait).toList();
+    }
+
+    private Stream<String> lockWait(NodeThread thread) {
+        StateSlot lock = thread.awaitedLock(this);
+        if (lock == null) {
+            return Stream.empty();
+        }
+        Object holder = value(lock);
+        return Stream.of(thread.name() + " waits for " + lock.name() + ", which "
+                + (thread.name().equals(holder) ? "it holds itself" : holder + " holds"));
     }
 
     @Override

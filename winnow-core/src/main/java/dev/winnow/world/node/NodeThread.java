@@ -82,18 +82,28 @@ final class NodeThread {
                 && isPossible(state, received);
     }
 
-    /**
-     * Returns true if a trial of the line does not block. A line that fails is possible: the step shows the failure.
-     */
     private boolean isPossible(NodeState state, @Nullable Received received) {
+        return tryLine(state, received) == null;
+    }
+
+    /** Returns why the line blocks; null if it does not. A line that fails is possible: the step shows the failure. */
+    private LineContext.@Nullable Blocked tryLine(NodeState state, @Nullable Received received) {
         try {
             run(state, received, LineEffects.NONE);
-            return true;
+            return null;
         } catch (LineContext.Blocked e) {
-            return false;
+            return e;
         } catch (RuntimeException e) {
-            return true;
+            return null;
         }
+    }
+
+    /** Returns the held lock for which the thread waits; null if it does not wait for one. */
+    @Nullable
+    StateSlot awaitedLock(NodeState state) {
+        Instruction.Statement next = statement(state);
+        LineContext.Blocked blocked = next == null || next.takes() != null ? null : tryLine(state, null);
+        return blocked == null ? null : blocked.lock();
     }
 
     /** Performs the line at which the thread stands, and the instructions up to the next line. */

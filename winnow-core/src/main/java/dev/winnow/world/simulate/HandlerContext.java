@@ -85,10 +85,10 @@ public final class HandlerContext implements Context {
         localOnly = true;
     }
 
-    private void checkLocal(String action) {
+    private void checkLocal(String action, String fix) {
         if (localOnly) {
-            throw recordEscape(new UnsupportedByEngine(
-                    (runningProcess == null ? "the scenario" : runningProcess.id()) + " " + action));
+            String actor = runningProcess == null ? "the scenario" : "process '" + runningProcess.id() + "'";
+            throw recordEscape(new UnsupportedByEngine(actor + ", which " + action, fix));
         }
     }
 
@@ -98,7 +98,7 @@ public final class HandlerContext implements Context {
      */
     @Nullable
     SimulatedProcess beginAmbientRead() {
-        checkLocal("reads its environment");
+        checkLocal("reads clocks, randomness or hash codes of the JDK", "use timers and Context.random instead");
         hadSideEffects = true;
         return runningProcess;
     }
@@ -186,7 +186,7 @@ public final class HandlerContext implements Context {
     @Override
     public long now() {
         SimulatedProcess reader = running();
-        checkLocal("reads the time");
+        checkLocal("reads the time (Context.now)", "use timers (Context.setTimer) instead of the clock");
         checkClock();
         return readClock(reader);
     }
@@ -230,7 +230,7 @@ public final class HandlerContext implements Context {
     }
 
     private ProcessId spawn(SimulatedProcess.ProcessDefinition definition) {
-        checkLocal("creates a process");
+        checkLocal("creates a process (Context.spawn)", "declare all processes where the system is built");
         hadSideEffects = true;
         try {
             spawned.add(world.spawn(definition));

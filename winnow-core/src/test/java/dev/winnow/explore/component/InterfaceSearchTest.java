@@ -159,6 +159,17 @@ class InterfaceSearchTest {
         }
 
         @Test
+        void when_the_depth_is_limited_then_the_result_names_the_option() {
+            Setup setup = TwoPhaseCommit.of(5);
+            SearchRequest shallow = SearchRequest.of("dir", 1)
+                    .within(new SearchRequest.StateLimits(Long.MAX_VALUE, 2, SearchRequest.StateLimits.NONE.storage()));
+            SearchResult result =
+                    SearchCatalogue.standard().run(StatefulSearchTest.graph(setup), shallow, SearchContext.of(setup));
+            assertThat(result.complete()).isFalse();
+            assertThat(counts(result).limit()).isEqualTo("the search ended at depth 2 (--depth)");
+        }
+
+        @Test
         void when_stopped_then_the_result_is_incomplete() {
             Setup setup = TwoPhaseCommit.of(7);
             SearchResult result = SearchCatalogue.standard()
@@ -231,6 +242,30 @@ class InterfaceSearchTest {
             assertThatThrownBy(() -> search(setup, "dir"))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("'few' has a history over several components");
+        }
+
+        @Test
+        void when_a_history_reads_another_component_then_both_are_named() {
+            Setup setup = setup().invariant(countSteps("few", "a"))
+                    .invariant(Invariant.overHistory("alike", 0, (count, step, states) -> {
+                        boolean isAhead = step.process().equals(ProcessId.of("b2")) && isBusy(states, "a2");
+                        return Invariant.Judgement.holds(isAhead ? count + 1 : count);
+                    }))
+                    .build();
+            assertThatThrownBy(() -> search(setup, "dir"))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("'alike' has a history over several components, 'B' and 'A': dir can keep");
+        }
+
+        @Test
+        void when_nested_then_components_are_counted_inside_and_outside() {
+            Setup nested = Setup.of(Programs.pure(Network.fifo(), processes).build())
+                    .component("A", ProcessId.of("a"), ProcessId.of("a2"))
+                    .component("B", ProcessId.of("b"))
+                    .component("B2", ProcessId.of("b2"))
+                    .componentGroup("BB", "B", "B2")
+                    .build();
+            assertThat(counts(search(nested, "dir")).components()).isEqualTo(new InterfaceCounts.ComponentCount(3, 2));
         }
 
         @Test

@@ -3,10 +3,16 @@ package dev.winnow.world.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchRequest;
+import dev.winnow.explore.SearchResult;
+import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.explore.stateful.StatefulSearchTest;
 import dev.winnow.model.External;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shapes;
 import dev.winnow.model.Step;
+import dev.winnow.scenario.Setup;
 import dev.winnow.system.Network;
 import dev.winnow.system.World;
 import dev.winnow.world.SimulatedSystem;
@@ -15,6 +21,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NodeTest {
 
@@ -319,6 +327,58 @@ class NodeTest {
             assertThatThrownBy(() -> node.thread("late"))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("declare late before the node's process is created");
+        }
+    }
+
+    @Nested
+    class Given_threads_that_lock_in_opposite_order {
+
+        private final Lock left = node.lock("left");
+        private final Lock right = node.lock("right");
+
+        private Setup setup() {
+            node.thread("first").lock(left).lock(right).unlock(right).unlock(left);
+            node.thread("second").lock(right).lock(left).unlock(left).unlock(right);
+            return Setup.of(SimulatedSystem.with(Network.fifo())
+                            .process(NODE, node.process())
+                            .build())
+                    .invariant(Node.noDeadlock(NODE))
+                    .build();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"bfs", "dir"})
+        void when_explored_then_the_deadlock_names_threads_and_locks(String strategy) {
+            Setup setup = setup();
+            SearchResult result = SearchCatalogue.standard()
+                    .run(StatefulSearchTest.graph(setup), SearchRequest.of(strategy, 1), SearchContext.of(setup));
+            assertThat(Objects.requireNonNull(result.violation()).invariant()).isEqualTo("no deadlock at node");
+            assertThat(Objects.requireNonNull(result.violation()).message())
+                    .isEqualTo("first waits for right, which second holds; second waits for left, which first holds");
+        }
+
+        @Test
+        void when_another_thread_can_still_run_then_nothing_is_reported() {
+            node.thread("first").lock(left).line("work", line -> {}).unlock(left);
+            node.thread("second").lock(left).unlock(left);
+            Setup setup = Setup.of(SimulatedSystem.with(Network.fifo())
+                            .process(NODE, node.process())
+                            .build())
+                    .invariant(Node.noDeadlock(NODE))
+                    .build();
+            SearchResult result = SearchCatalogue.standard()
+                    .run(StatefulSearchTest.graph(setup), SearchRequest.of("bfs", 1), SearchContext.of(setup));
+            assertThat(result.violation()).isNull();
+            assertThat(result.complete()).isTrue();
+        }
+
+        @Test
+        void when_a_thread_takes_its_own_lock_again_then_the_state_says_so() {
+            node.thread("only").lock(left).lock(left);
+            RunningNode running = new RunningNode(node);
+            assertThat(running.state().lockWaits()).isEmpty();
+            running.step();
+            assertThat(running.state().lockWaits()).containsExactly("only waits for left, which it holds itself");
         }
     }
 
