@@ -21,6 +21,8 @@ import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
 import dev.winnow.statespace.Coverage;
 import dev.winnow.statespace.ReexecutedStateSpace;
+import dev.winnow.statespace.SkippingRequirements;
+import dev.winnow.statespace.SkippingStateSpace;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
@@ -108,15 +110,10 @@ public final class SystematicExploration {
     private ExplorationOutcome overStates(
             SearchRequest request, SearchContext context, Consumer<String> onReexecution) {
         try {
-            Engines.ChosenStateSpace choice = Engines.of(setup, moves, beacon)
-                    .stateSpace(origin, request.states().storage().exact());
-            if (choice.fallbackReason() != null) {
-                requireReexecutable(request, choice.fallbackReason());
-                onReexecution.accept(choice.fallbackReason());
-            }
-            StateSpace space = choice.stateSpace();
+            StateSpace opened = open(request, onReexecution);
             try {
-                requireMoves(space);
+                requireMoves(opened);
+                StateSpace space = request.states().storage().skipsIgnored() ? skippingIgnored(opened) : opened;
                 SearchResult result = SearchCatalogue.standard().run(space, request, context);
                 Coverage coverage = space.coverage();
                 return new ExplorationOutcome(
@@ -124,7 +121,7 @@ public final class SystematicExploration {
                         coverage,
                         replayCounterexample(space, result));
             } finally {
-                ReexecutedStateSpace.release(space);
+                ReexecutedStateSpace.release(opened);
             }
         } catch (UnsupportedByEngine e) {
             throw new BadInput(
@@ -135,7 +132,38 @@ public final class SystematicExploration {
         }
     }
 
+    private StateSpace open(SearchRequest request, Consumer<String> onReexecution) {
+        if (request.states().storage().skipsIgnored()) {
+            SkippingRequirements.require(setup);
+        }
+        Engines.ChosenStateSpace choice = Engines.of(setup, moves, beacon)
+                .stateSpace(origin, request.states().storage().exact());
+        if (choice.fallbackReason() != null) {
+            requireReexecutable(request, choice.fallbackReason());
+            onReexecution.accept(choice.fallbackReason());
+        }
+        return choice.stateSpace();
+    }
+
+    private static StateSpace skippingIgnored(StateSpace space) {
+        try {
+            return ((SkippingStateSpace) space).skippingIgnored();
+        } catch (UnsupportedByEngine e) {
+            throw new BadInput(
+                    SkippingRequirements.OPTION + " does not support " + e.getMessage()
+                            + " once ignored messages are left out",
+                    SkippingRequirements.LEAVE_OUT,
+                    e);
+        }
+    }
+
     private static void requireReexecutable(SearchRequest request, String reason) {
+        if (request.states().storage().skipsIgnored()) {
+            throw new BadInput(
+                    SkippingRequirements.OPTION + " cannot tell which messages are ignored: because of " + reason
+                            + ", Winnow cannot copy the states of this system",
+                    "use pure processes with asynchronous timers, or " + SkippingRequirements.LEAVE_OUT);
+        }
         SearchDescriptor search = SearchCatalogue.standard().get(request.search());
         if (search.promises(SearchPromise.COVERS_ALL_COMPONENTS)) {
             throw new BadInput(
