@@ -52,6 +52,9 @@ class WrongCommandLinesTest {
             explore paxos --strategy pos --exact         | pos does not use --exact
             explore paxos --strategy lasso --memory 9    | lasso does not use --memory
             explore paxos --strategy pos --no-symmetry   | pos does not use --no-symmetry: leave out --no-symmetry, or choose from bfs, dfs
+            explore pam --strategy pos --skip-ignored    | pos does not use --skip-ignored: leave out --skip-ignored, or choose from portfolio, bfs, dfs, dir, ses-rr
+            explore pam --strategy lasso --skip-ignored  | lasso does not use --skip-ignored
+            explore pam --strategy dpor --skip-ignored   | dpor does not use --skip-ignored
             explore paxos --strategy dpor --depth 9      | dpor does not use --depth
             explore paxos --strategy bfs --resume        | bfs cannot be resumed: leave out --resume, or choose from ses-rr
             explore paxos --depth 0                      | --depth 0 is not valid

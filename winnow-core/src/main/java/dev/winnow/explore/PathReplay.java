@@ -13,6 +13,7 @@ import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
 import dev.winnow.statespace.ReexecutedStateSpace;
+import dev.winnow.statespace.SkippingStateSpace;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.system.OutOfControl;
 import dev.winnow.system.SuggestedCommand;
@@ -32,10 +33,12 @@ public record PathReplay(Setup setup, Origin origin, MoveTable moves, ProgressBe
     public Execution replay(StateSpace space, MovePath path) {
         List<RequestedMove> requestedMoves = new ArrayList<>();
         path.walk(space, (move, choices) -> requestedMoves.add(new RequestedMove(move, choices)));
+        List<Integer> skippedMoves = space instanceof SkippingStateSpace skipping ? skipping.skippedMoves() : List.of();
         ReexecutedStateSpace.release(space);
         try (WorldGuidedRun guidedRun = WorldGuidedRun.open(setup, origin, moves, beacon)) {
             performPrologue(guidedRun, space.initialChoices(path.first()));
             requestedMoves.forEach(requested -> perform(guidedRun, requested));
+            performSkipped(guidedRun, skippedMoves);
             Violation violation = guidedRun.violation() == null ? guidedRun.checkEnd() : guidedRun.violation();
             if (violation == null) {
                 throw new OutOfControl(
@@ -54,6 +57,13 @@ public record PathReplay(Setup setup, Origin origin, MoveTable moves, ProgressBe
             if (prologue.get(i) instanceof Plan.Inject inject) {
                 guidedRun.perform(moves.numberOf(inject.external()), MatchPolicy.EXACT, choices.get(i));
             }
+        }
+    }
+
+    /** Delivers the ignored messages that are left: an invariant may be due only when there are none. */
+    private void performSkipped(GuidedRun guidedRun, List<Integer> skippedMoves) {
+        for (int i = 0; i < skippedMoves.size() && guidedRun.violation() == null; i++) {
+            perform(guidedRun, new RequestedMove(skippedMoves.get(i), GuidedRun.NO_CHOICES));
         }
     }
 

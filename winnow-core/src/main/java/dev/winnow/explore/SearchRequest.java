@@ -40,10 +40,12 @@ public record SearchRequest(
      * @param exact true to store and compare whole states instead of 128-bit fingerprints
      * @param symmetric true to merge states that are equal up to a permutation of interchangeable processes, if the
      *     search supports it
+     * @param skipsIgnored true to search a state space that skips the deliveries of ignored messages
+     *     ({@code SkippingStateSpace}); whoever opens the state space has to choose it
      * @param bytes maximum size of the fingerprint table; when it is full, new fingerprints replace old ones
      */
-    public record StateStorage(boolean exact, boolean symmetric, long bytes) {
-        public static final StateStorage DEFAULT = new StateStorage(false, false, Long.MAX_VALUE);
+    public record StateStorage(boolean exact, boolean symmetric, boolean skipsIgnored, long bytes) {
+        public static final StateStorage DEFAULT = new StateStorage(false, false, false, Long.MAX_VALUE);
     }
 
     /**

@@ -24,6 +24,8 @@ import dev.winnow.scenario.Setup;
 import dev.winnow.statespace.ComposedStateSpace;
 import dev.winnow.statespace.Coverage;
 import dev.winnow.statespace.ReexecutedStateSpace;
+import dev.winnow.statespace.SkippingRequirements;
+import dev.winnow.statespace.SkippingStateSpace;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
@@ -114,15 +116,10 @@ public final class SystematicExploration {
     private ExplorationOutcome overStates(
             SearchRequest request, SearchContext context, Consumer<String> onReexecution) {
         try {
-            Engines.ChosenStateSpace choice = Engines.of(setup, moves, beacon)
-                    .stateSpace(origin, request.states().storage().exact());
-            if (choice.unsupported() != null) {
-                requireReexecutable(request, choice.unsupported());
-                onReexecution.accept(String.valueOf(choice.fallbackReason()));
-            }
-            StateSpace space = choice.stateSpace();
+            StateSpace opened = open(request, onReexecution);
             try {
-                requireMoves(space);
+                requireMoves(opened);
+                StateSpace space = request.states().storage().skipsIgnored() ? skippingIgnored(opened) : opened;
                 SearchResult result = SearchCatalogue.standard().run(space, request, context);
                 Coverage coverage = space.coverage();
                 return new ExplorationOutcome(
@@ -130,7 +127,7 @@ public final class SystematicExploration {
                         coverage,
                         replayCounterexample(space, result));
             } finally {
-                ReexecutedStateSpace.release(space);
+                ReexecutedStateSpace.release(opened);
             }
         } catch (UnsupportedByEngine e) {
             throw refusal(request, e);
@@ -153,7 +150,38 @@ public final class SystematicExploration {
                 e);
     }
 
+    private StateSpace open(SearchRequest request, Consumer<String> onReexecution) {
+        if (request.states().storage().skipsIgnored()) {
+            SkippingRequirements.require(setup);
+        }
+        Engines.ChosenStateSpace choice = Engines.of(setup, moves, beacon)
+                .stateSpace(origin, request.states().storage().exact());
+        if (choice.unsupported() != null) {
+            requireReexecutable(request, choice.unsupported());
+            onReexecution.accept(String.valueOf(choice.fallbackReason()));
+        }
+        return choice.stateSpace();
+    }
+
+    private static StateSpace skippingIgnored(StateSpace space) {
+        try {
+            return ((SkippingStateSpace) space).skippingIgnored();
+        } catch (UnsupportedByEngine e) {
+            throw new BadInput(
+                    SkippingRequirements.OPTION + " does not support " + e.getMessage()
+                            + " once ignored messages are left out",
+                    SkippingRequirements.LEAVE_OUT,
+                    e);
+        }
+    }
+
     private void requireReexecutable(SearchRequest request, UnsupportedByEngine e) {
+        if (request.states().storage().skipsIgnored()) {
+            throw new BadInput(
+                    SkippingRequirements.OPTION + " cannot tell which messages are ignored: because of " + e.getMessage()
+                            + ", Winnow cannot copy the states of this system",
+                    changeOr(e) + SkippingRequirements.LEAVE_OUT);
+        }
         if (needsCopies(request)) {
             throw new BadInput(
                     request.search() + " cannot copy the states of this system because of " + e.getMessage(),

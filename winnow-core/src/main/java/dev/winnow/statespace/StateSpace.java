@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * thread. {@link Engines} opens the state space of a system.
  *
  * <p>Abilities that not every state space has are subtypes. Ask for them once, before a search begins, never in its
- * loop: {@link ForkableStateSpace}, {@link SymmetricStateSpace}, {@link LivenessStateSpace},
- * {@link ReexecutedStateSpace}.
+ * loop: {@link ForkableStateSpace}, {@link SymmetricStateSpace}, {@link SkippingStateSpace},
+ * {@link LivenessStateSpace}, {@link ReexecutedStateSpace}.
  */
 public interface StateSpace {
 

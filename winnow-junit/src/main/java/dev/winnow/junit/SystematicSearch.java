@@ -50,7 +50,7 @@ record SystematicSearch(
     private SearchRequest request(SearchDescriptor search) {
         CampaignBudget budget = settings.budget(setup);
         int depth = search.needsNoDepthLimit() ? Integer.MAX_VALUE : budget.maxSteps();
-        SearchRequest.StateStorage storage = new SearchRequest.StateStorage(false, true, Long.MAX_VALUE);
+        SearchRequest.StateStorage storage = new SearchRequest.StateStorage(false, true, false, Long.MAX_VALUE);
         return SearchRequest.of(search.name(), origin.seed())
                 .within(new SearchRequest.StateLimits(Long.MAX_VALUE, depth, storage))
                 .within(new SearchRequest.ExecutionLimits(budget.maxExecutions(), budget.maxSteps(), 0));

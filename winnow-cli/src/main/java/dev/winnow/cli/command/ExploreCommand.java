@@ -30,6 +30,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.run.Campaign;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Setup;
+import dev.winnow.statespace.SkippingRequirements;
 import dev.winnow.viewer.ProgressFeed;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -101,6 +102,12 @@ public final class ExploreCommand implements Callable<Integer> {
             names = "--no-symmetry",
             description = "bfs, dfs: do not merge states that differ only by interchangeable processes")
     private boolean noSymmetry;
+
+    @Option(
+            names = SkippingRequirements.OPTION,
+            description = "do not deliver messages that their receivers ignore (unordered networks, invariants over"
+                    + " states)")
+    private boolean skipIgnored;
 
     @Range(min = 1, max = Long.MAX_VALUE >> 20)
     @Option(
@@ -200,6 +207,9 @@ public final class ExploreCommand implements Callable<Integer> {
                                     + group.stream().map(ProcessId::name).collect(Collectors.joining(", "))
                                     + " are interchangeable: symmetric states count once"));
         }
+        if (skipIgnored) {
+            StandardOutput.out().println("  ignored      messages that their receivers ignore are not delivered");
+        }
         if (found != null) {
             printLines(exploration.componentLines());
             HuntCommand.printViolation(found, exploration.foundBy());
@@ -230,6 +240,7 @@ public final class ExploreCommand implements Callable<Integer> {
             json.text("seed", Long.toString(options.seed));
             json.text("strategy", strategy.name());
             json.bool("folded", usesSymmetry(search.setup(), strategy));
+            json.bool("skipsIgnored", skipIgnored);
             SearchTask.writeFinding(json, found);
             exploration.writeFields(json);
             json.number("seconds", search.progress().seconds());
@@ -270,7 +281,7 @@ public final class ExploreCommand implements Callable<Integer> {
     private SearchRequest request(Setup setup, SearchDescriptor strategy) {
         int steps = options.steps == null ? setup.stepLimit() : options.steps;
         SearchRequest.StateStorage storage =
-                new SearchRequest.StateStorage(exact, usesSymmetry(setup, strategy), memory << 20);
+                new SearchRequest.StateStorage(exact, usesSymmetry(setup, strategy), skipIgnored, memory << 20);
         return new SearchRequest(
                 strategy.name(),
                 options.seed,
@@ -320,7 +331,8 @@ public final class ExploreCommand implements Callable<Integer> {
     private String searchKey(SearchTask search, SearchDescriptor strategy) {
         return search.preparedScenario().scenario().name() + " "
                 + search.preparedScenario().parameters() + " seed " + options.seed + " " + strategy + " depth " + depth
-                + " steps " + options.steps + " choices " + choices;
+                + " steps " + options.steps + " choices " + choices
+                + (skipIgnored ? " " + SkippingRequirements.OPTION : "");
     }
 
     /** Returns true if states that differ only by a permutation of interchangeable processes count as one. */

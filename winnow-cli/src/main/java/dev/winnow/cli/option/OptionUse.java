@@ -15,6 +15,7 @@ import dev.winnow.cli.process.LauncherCommand;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.statespace.SkippingRequirements;
 import java.util.List;
 import java.util.function.Predicate;
 import picocli.CommandLine.ParseResult;
@@ -35,6 +36,7 @@ public record OptionUse(String option, Predicate<SearchDescriptor> isUsedBy) {
             new OptionUse("--states", search -> covers(search) || search.promises(JOINS_LOCAL_TRACES)),
             new OptionUse("--exact", OptionUse::storesFingerprints),
             new OptionUse("--memory", OptionUse::storesFingerprints),
+            new OptionUse(SkippingRequirements.OPTION, OptionUse::storesFingerprints),
             new OptionUse("--suggest", search -> search.promises(COVERS_ALL_COMPONENTS)),
             new OptionUse("--no-symmetry", search -> search.promises(MERGES_SYMMETRIC_STATES)),
             new OptionUse("--delays", search -> search.promises(COUNTS_DELAYS) || isPortfolio(search)),

@@ -6,12 +6,15 @@ import dev.winnow.model.Choices;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
+import dev.winnow.run.DueInvariants;
 import dev.winnow.run.InvariantEvaluator;
 import dev.winnow.scenario.Setup;
 import dev.winnow.statespace.ComposedStateSpace;
 import dev.winnow.statespace.Coverage;
 import dev.winnow.statespace.LivenessStateSpace;
 import dev.winnow.statespace.ProcessSteps;
+import dev.winnow.statespace.SkippingRequirements;
+import dev.winnow.statespace.SkippingStateSpace;
 import dev.winnow.statespace.StateCheck;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.statespace.SymmetricStateSpace;
@@ -19,6 +22,7 @@ import dev.winnow.symmetry.GroupPermutations;
 import dev.winnow.world.simulate.SimulationDefinition;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,9 +33,11 @@ import org.jspecify.annotations.Nullable;
  * <p>The fingerprint of a configuration is a sum over its numbers. A move updates it with one addition for each number
  * that it changes. It is stored at the end of the configuration.
  */
-public final class CompiledStateSpace implements ComposedStateSpace, SymmetricStateSpace, LivenessStateSpace {
+public final class CompiledStateSpace
+        implements ComposedStateSpace, SymmetricStateSpace, SkippingStateSpace, LivenessStateSpace {
 
     private final SharedTables common;
+    private final ProcessStepTable.IgnoredDeliveries ignoredDeliveries;
     private final SymbolTable symbols;
     private final ProcessConfigurationTable processConfigurations;
     private final int processes;
@@ -61,8 +67,9 @@ public final class CompiledStateSpace implements ComposedStateSpace, SymmetricSt
     private int[] process = new int[16]; // by move
     private int[] at = new int[16]; // by move: its step in the step table
 
-    private CompiledStateSpace(SharedTables common) {
+    private CompiledStateSpace(SharedTables common, ProcessStepTable.IgnoredDeliveries ignoredDeliveries) {
         this.common = common;
+        this.ignoredDeliveries = ignoredDeliveries;
         this.symbols = common.symbols();
         this.processConfigurations = common.processConfigurations();
         this.processes = symbols.processes().size();
@@ -71,7 +78,7 @@ public final class CompiledStateSpace implements ComposedStateSpace, SymmetricSt
         this.sandbox = new HandlerSandbox(common.definition(), common.origin().seed(), symbols, common.moves());
         InvariantEvaluator evaluator = new InvariantEvaluator(common.setup());
         this.transitions = new TransitionTable(symbols, sandbox, evaluator);
-        this.steps = new ProcessStepTable(common, transitions, sandbox, evaluator.anyReadsSteps());
+        this.steps = new ProcessStepTable(common, transitions, sandbox, evaluator.anyReadsSteps(), ignoredDeliveries);
         this.invariants = new StateSpaceInvariants(
                 new MemoizedInvariants.InvariantContext(
                         evaluator, transitions, sandbox, new TrackedStates(symbols, locals)),
@@ -95,17 +102,19 @@ public final class CompiledStateSpace implements ComposedStateSpace, SymmetricSt
 
     /** Opens the state space of a system. */
     public static CompiledStateSpace of(SimulationDefinition definition, Setup setup, Origin origin, MoveTable moves) {
-        return registered(new CompiledStateSpace(SharedTables.of(definition, setup, origin, moves)));
+        return opened(SharedTables.of(definition, setup, origin, moves), ProcessStepTable.IgnoredDeliveries.PERFORMED);
     }
 
     @Override
     public CompiledStateSpace fork() {
-        return registered(new CompiledStateSpace(common));
+        return opened(common, ignoredDeliveries);
     }
 
-    /** Registers the transitions with the shared tables, for the coverage. */
-    private static CompiledStateSpace registered(CompiledStateSpace space) {
-        space.common.transitionTables().add(space.transitions);
+    /** Opens a state space and registers its transitions with the shared tables, for the coverage. */
+    private static CompiledStateSpace opened(
+            SharedTables common, ProcessStepTable.IgnoredDeliveries ignoredDeliveries) {
+        CompiledStateSpace space = new CompiledStateSpace(common, ignoredDeliveries);
+        common.transitionTables().add(space.transitions);
         return space;
     }
 
@@ -261,6 +270,24 @@ public final class CompiledStateSpace implements ComposedStateSpace, SymmetricSt
     @Override
     public List<StateCheck> stateChecks() {
         return new CompiledProcesses(common, transitions, steps, sandbox).stateChecks(common.goals());
+    }
+
+    // ---- ignored messages
+
+    @Override
+    public CompiledStateSpace skippingIgnored() {
+        SkippingRequirements.require(common.setup());
+        DueInvariants due = new DueInvariants(new InvariantEvaluator(common.setup()));
+        return opened(
+                common,
+                due.hasQuietChecks() || due.hasEndChecks()
+                        ? ProcessStepTable.IgnoredDeliveries.POSTPONED
+                        : ProcessStepTable.IgnoredDeliveries.SKIPPED);
+    }
+
+    @Override
+    public List<Integer> skippedMoves() {
+        return IntStream.of(configuration).flatMap(steps::ignoredMoves).boxed().toList();
     }
 
     // ---- interchangeable processes

@@ -5,6 +5,7 @@ import dev.winnow.system.Network;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The next steps of a process by its process configuration: deliveries with every combination of choices, then its
@@ -14,6 +15,20 @@ final class ProcessStepTable {
 
     private static final int MOST = 1 << 24; // ints; then all rows are dropped
 
+    /** The treatment of a message that its receiver ignores: the handler would change, send and set nothing. */
+    enum IgnoredDeliveries {
+        /** Each delivery is a step. */
+        PERFORMED,
+        /** None is a step: the message stays in the inbox until the process no longer ignores it. */
+        SKIPPED,
+        /**
+         * A delivery is a step only if another step of the process may end in a state that does not ignore the message:
+         * an execution that delivers it earlier can as well deliver it there. So every configuration without messages
+         * is reached, except for messages that are still ignored.
+         */
+        POSTPONED
+    }
+
     private final SymbolTable symbols;
     private final InboxTable inboxes;
     private final ProcessConfigurationTable processConfigurations;
@@ -21,6 +36,7 @@ final class ProcessStepTable {
     private final HandlerSandbox sandbox;
     private final Network.MessageOrder order;
     private final boolean stepsObserved; // an invariant may object to a step that changes nothing
+    private final IgnoredDeliveries ignoredDeliveries;
 
     private int[] rows = new int[64]; // by process configuration: where its row begins, 0 if it is not known
     private IntPairMap additions = new IntPairMap(); // by process configuration and message: the one with that message
@@ -29,9 +45,9 @@ final class ProcessStepTable {
     private final List<int[]> outcomeLists = new ArrayList<>();
     private final IntPairMap deferred = new IntPairMap(); // by local state and message: 1 if deferred
 
-    // A row: the number of steps, the number of deliveries among them, two unused ints; then four ints for each step.
-    // At
-    // half the index of a step, deltas holds two longs: the changes of the fingerprint by the change of the process.
+    // A row: the number of steps, the number of deliveries among them that are not ignored, two unused ints; then four
+    // ints for each step. With ignored deliveries PERFORMED, none counts as ignored. At half the index of a step,
+    // deltas holds two longs: the changes of the fingerprint by the change of the process.
     private static final int TRANSITION = 0;
     private static final int AFTER = 1; // the process configuration, without messages to itself; may be UNKNOWN
     private static final int REQUESTED_MOVE = 2;
@@ -45,7 +61,12 @@ final class ProcessStepTable {
     private long[] deltas = new long[1 << 9];
     private int end = WIDTH;
 
-    ProcessStepTable(SharedTables shared, TransitionTable transitions, HandlerSandbox sandbox, boolean stepsObserved) {
+    ProcessStepTable(
+            SharedTables shared,
+            TransitionTable transitions,
+            HandlerSandbox sandbox,
+            boolean stepsObserved,
+            IgnoredDeliveries ignoredDeliveries) {
         this.symbols = shared.symbols();
         this.inboxes = shared.inboxes();
         this.processConfigurations = shared.processConfigurations();
@@ -53,6 +74,7 @@ final class ProcessStepTable {
         this.sandbox = sandbox;
         this.order = shared.definition().network().order();
         this.stepsObserved = stepsObserved;
+        this.ignoredDeliveries = ignoredDeliveries;
     }
 
     /** Returns the row of a process configuration. Valid until {@link #clearIfFull}. */
@@ -65,7 +87,7 @@ final class ProcessStepTable {
         return cells[row];
     }
 
-    /** Returns true if one of the steps delivers a message. */
+    /** Returns true if one of the steps delivers a message that is not ignored. */
     boolean hasMessages(int row) {
         return cells[row + 1] > 0;
     }
@@ -156,14 +178,13 @@ final class ProcessStepTable {
         end += WIDTH;
         ensureCapacity();
         cells[row] = 0;
+        cells[row + 1] = 0;
         if (symbols.isRunning[local]) {
             deliveries(configuration, row);
         }
-        cells[row + 1] = cells[row];
-        int timer = symbols.isRunning[local] ? symbols.earliestTimer[local] : SymbolTable.NONE;
-        if (timer != SymbolTable.NONE) {
+        if (hasTimer(local)) {
             int[] all = outcomes(TransitionKey.TransitionKind.FIRE, local, 0);
-            add(row, configuration, all, symbols.timerMove[timer], TIMER);
+            add(row, configuration, all, symbols.timerMove[symbols.earliestTimer[local]], TIMER);
         }
         if (configuration >= rows.length) {
             rows = Arrays.copyOf(rows, Math.max(configuration + 1, 2 * rows.length));
@@ -176,14 +197,64 @@ final class ProcessStepTable {
         int local = processConfigurations.localState[configuration];
         int inbox = processConfigurations.inbox[configuration];
         int[] messages = inboxes.messages(inbox);
+        int[] nextStates = ignoredDeliveries == IgnoredDeliveries.POSTPONED ? nextStates(local, messages) : new int[0];
         for (int place = 0; place < messages.length; place++) {
             if (isNext(local, messages, place)) {
                 int message = messages[place];
                 int[] all = outcomes(TransitionKey.TransitionKind.DELIVER, local, message);
-                add(row, configuration, all, symbols.move[message], place << PLACE);
+                boolean isIgnored = ignoredDeliveries != IgnoredDeliveries.PERFORMED && changeNothing(local, all);
+                if (!isIgnored || IntStream.of(nextStates).anyMatch(next -> !ignores(next, message))) {
+                    add(row, configuration, all, symbols.move[message], place << PLACE);
+                }
+                cells[row + 1] += isIgnored ? 0 : all.length;
             }
         }
     }
+
+    private boolean hasTimer(int local) {
+        return symbols.isRunning[local] && symbols.earliestTimer[local] != SymbolTable.NONE;
+    }
+
+    // ---- ignored messages
+
+    /** Returns the moves that deliver the messages in the inbox which the process ignores. */
+    IntStream ignoredMoves(int configuration) {
+        int local = processConfigurations.localState[configuration];
+        return IntStream.of(inboxes.messages(processConfigurations.inbox[configuration]))
+                .filter(message -> ignoredDeliveries != IgnoredDeliveries.PERFORMED && ignores(local, message))
+                .map(message -> symbols.move[message]);
+    }
+
+    private boolean ignores(int local, int message) {
+        return symbols.isRunning[local]
+                && !isDeferred(local, message)
+                && changeNothing(local, outcomes(TransitionKey.TransitionKind.DELIVER, local, message));
+    }
+
+    /** Returns true if the only outcome of a delivery is that its message is gone. */
+    private boolean changeNothing(int local, int[] outcomes) {
+        return outcomes.length == 1
+                && transitions.localStateAfter(outcomes[0]) == local
+                && transitions.createdItems(outcomes[0]).length == 0
+                && transitions.isSilent(outcomes[0]);
+    }
+
+    /** Returns the local states after each step of a running process, without steps that fail. */
+    private int[] nextStates(int local, int[] messages) {
+        IntStream deliveries = IntStream.range(0, messages.length)
+                .filter(place -> isNext(local, messages, place))
+                .flatMap(place -> IntStream.of(outcomes(TransitionKey.TransitionKind.DELIVER, local, messages[place])));
+        IntStream firings = hasTimer(local)
+                ? IntStream.of(outcomes(TransitionKey.TransitionKind.FIRE, local, 0))
+                : IntStream.empty();
+        return IntStream.concat(deliveries, firings)
+                .filter(transition -> transitions.failure(transition) == null)
+                .map(transitions::localStateAfter)
+                .distinct()
+                .toArray();
+    }
+
+    // ---- deliverable messages
 
     /**
      * Returns true if the message can be delivered and no message before it in its queue can. In an unordered network,

@@ -37,13 +37,23 @@ public final class RandomComponents {
 
     private final long seed;
     private final int processes;
+    private final Network network;
 
     public RandomComponents(long seed) {
+        this(seed, networkOf(seed));
+    }
+
+    public RandomComponents(long seed, Network network) {
         this.seed = seed;
+        this.network = network;
         this.processes = 2 + dice("size").nextInt(3);
     }
 
     private SeededRandom dice(String what) {
+        return dice(seed, what);
+    }
+
+    private static SeededRandom dice(long seed, String what) {
         return new SeededRandom(SeededRandom.deriveSeed(seed, what));
     }
 
@@ -51,8 +61,8 @@ public final class RandomComponents {
         return ProcessId.of("p" + number);
     }
 
-    private Network network() {
-        return switch (dice("network").nextInt(4)) {
+    private static Network networkOf(long seed) {
+        return switch (dice(seed, "network").nextInt(4)) {
             case 0 -> Network.fifo();
             case 1 -> Network.unordered();
             case 2 -> Network.mailbox();
@@ -104,7 +114,7 @@ public final class RandomComponents {
     }
 
     private Setup.Builder builder(boolean fails) {
-        SimulatedSystem.Builder system = SimulatedSystem.with(network());
+        SimulatedSystem.Builder system = SimulatedSystem.with(network);
         for (int i = 0; i < processes; i++) {
             system.process(id(i), new Machine(i, fails));
         }

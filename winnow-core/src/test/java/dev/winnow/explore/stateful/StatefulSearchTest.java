@@ -205,7 +205,7 @@ public class StatefulSearchTest {
         @ValueSource(strings = {"bfs", "dfs"})
         void when_searched_then_counts_are_equal_and_no_fingerprints_collide(String order) {
             SearchRequest exact = SearchRequest.of(order, 1)
-                    .within(SearchRequest.StateLimits.NONE.with(new StateStorage(true, false, Long.MAX_VALUE)));
+                    .within(SearchRequest.StateLimits.NONE.with(new StateStorage(true, false, false, Long.MAX_VALUE)));
             SearchResult reached = search(graph(TwoPhaseCommit.of(5)), exact, WorkerTeam.CALLER_ONLY);
             assertThat(reached.states()).isEqualTo(8832);
             assertThat(reached.events()).isEqualTo(58146);
@@ -226,7 +226,7 @@ public class StatefulSearchTest {
     class Given_little_memory {
 
         private final SearchRequest little = SearchRequest.of("bfs", 1)
-                .within(SearchRequest.StateLimits.NONE.with(new StateStorage(false, false, 64 << 10)));
+                .within(SearchRequest.StateLimits.NONE.with(new StateStorage(false, false, false, 64 << 10)));
 
         @Test
         void when_fingerprints_do_not_fit_then_all_states_are_seen_and_it_is_reported() {
