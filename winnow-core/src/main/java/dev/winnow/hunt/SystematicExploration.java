@@ -178,8 +178,8 @@ public final class SystematicExploration {
     private void requireReexecutable(SearchRequest request, UnsupportedByEngine e) {
         if (request.states().storage().skipsIgnored()) {
             throw new BadInput(
-                    SkippingRequirements.OPTION + " cannot tell which messages are ignored: because of " + e.getMessage()
-                            + ", Winnow cannot copy the states of this system",
+                    SkippingRequirements.OPTION + " cannot tell which messages are ignored: because of "
+                            + e.getMessage() + ", Winnow cannot copy the states of this system",
                     changeOr(e) + SkippingRequirements.LEAVE_OUT);
         }
         if (needsCopies(request)) {
