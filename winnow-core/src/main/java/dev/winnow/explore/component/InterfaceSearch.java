@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public final class InterfaceSearch implements IncrementalSearch {
 
     private static final int PILOT_TUPLES = 1_000;
+    private static final int FIRST_SET_STATES = 1 << 11; // violations of endless components are mostly near
     private static final double MAX_SETS_PER_STATE = 0.6;
 
     private final ComposedStateSpace space;
@@ -79,8 +80,8 @@ public final class InterfaceSearch implements IncrementalSearch {
         this.context = context;
         long bytes = Math.min(
                 request.states().storage().bytes(), Runtime.getRuntime().maxMemory() / 4);
-        this.components =
-                new ComponentTree(composed, new ComponentBudget(request.states().count(), bytes, context.stop()));
+        ComponentBudget budget = new ComponentBudget(request.states().count(), bytes, context.stop());
+        this.components = new ComponentTree(composed, budget.cuttingSets(FIRST_SET_STATES));
         this.interfaces = new InterfaceStateSpace(composed, components.root(), situations);
         this.search = new BreadthFirstSearch(composed, request, context); // for its counts of nothing, until start()
     }
@@ -96,8 +97,15 @@ public final class InterfaceSearch implements IncrementalSearch {
                 start();
             }
             boolean hasMore = failed == null && search.advance();
-            if (!hasMore) {
+            if (search.result().hasFailed() || failed != null) {
                 return failed == null && restartIfUnconfirmed();
+            }
+            if (!isPlain() && components.isCutOff()) {
+                restart(components.withLargerSets());
+                return failed == null;
+            }
+            if (!hasMore) {
+                return false;
             }
             if (pilot == null && search.newStates() >= pilotTuples) {
                 decide();
@@ -120,19 +128,23 @@ public final class InterfaceSearch implements IncrementalSearch {
         }
         failed = withWitness(result, onPath.path());
         if (failed == null) {
-            startWithoutHistory(onPath.violation().invariant());
+            restart(components.withoutHistory(onPath.violation().invariant()));
         }
         return failed == null;
     }
 
-    private void startWithoutHistory(String invariant) {
-        components = components.withoutHistory(invariant);
+    private void restart(ComponentTree tree) {
+        components = tree;
         situations = new ConfigurationBounds();
         interfaces = new InterfaceStateSpace(space, components.root(), situations);
         start();
     }
 
-    /** Checks the initial tuples, which the search over tuples takes for granted, and begins that search. */
+    /**
+     * Checks the initial tuples, which the search over tuples takes for granted, and begins that search. Sets are small
+     * at first, and larger if there are more states: so a violation is found although its component, or another one, is
+     * endless.
+     */
     private void start() {
         int[] tuple = new int[interfaces.configurationInts()];
         for (int which = 0; which < interfaces.initialCount() && failed == null; which++) {
@@ -143,10 +155,14 @@ public final class InterfaceSearch implements IncrementalSearch {
                 search = new BreadthFirstSearch(interfaces, request, context);
                 failed = withWitness(search.result(), new MovePath(which, List.of()));
                 if (failed == null) {
-                    startWithoutHistory(violation.invariant());
+                    restart(components.withoutHistory(violation.invariant()));
                     return;
                 }
             }
+        }
+        if (failed == null && components.isCutOff()) {
+            restart(components.withLargerSets());
+            return;
         }
         search = new BreadthFirstSearch(interfaces, request, context);
     }
@@ -163,9 +179,7 @@ public final class InterfaceSearch implements IncrementalSearch {
         }
         components.requireLocalHistories();
         if (components.clearThoseThatHideNothing()) {
-            situations = new ConfigurationBounds();
-            interfaces = new InterfaceStateSpace(space, components.root(), situations);
-            start();
+            restart(components);
         }
     }
 

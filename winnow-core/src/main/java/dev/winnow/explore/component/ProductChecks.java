@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class ProductChecks {
 
     private static final double MAX_COMBINATIONS = 1 << 26; // for one tuple
+    private static final double MAX_CUT_OFF_COMBINATIONS = 1 << 22; // there will be more: a first look only
     private static final int POLL_EVERY = 1 << 12; // combinations
 
     private final ComponentGroup root;
@@ -164,6 +165,9 @@ final class ProductChecks {
 
         private Optional<Violation> evaluate(int[] numbers, int[] tuple) {
             IntRowTable[] rows = IntStream.of(numbers).mapToObj(tables::get).toArray(IntRowTable[]::new);
+            if (root.cutOffPart() != null) {
+                rows = RowCombinations.limited(rows, observation.width(), MAX_CUT_OFF_COMBINATIONS);
+            }
             requireFew(RowCombinations.combinations(rows));
             int[] others = anyStates(tuple);
             Violation[] found = new Violation[1];
