@@ -377,8 +377,8 @@ class InterfaceSearchTest {
 
         @Test
         void when_an_invariant_of_both_is_broken_then_it_is_found() {
-            SearchResult result =
-                    search(setup(false).invariant(below("few", 3, first, second)).build(), "dir");
+            SearchResult result = search(
+                    setup(false).invariant(below("few", 3, first, second)).build(), "dir");
             assertThat(path(result).moves()).hasSize(6);
         }
 
@@ -407,8 +407,7 @@ class InterfaceSearchTest {
         }
 
         private SearchResult within(long states, Setup setup) {
-            SearchRequest few =
-                    SearchRequest.of("dir", 1).within(SearchRequest.StateLimits.NONE.withCount(states));
+            SearchRequest few = SearchRequest.of("dir", 1).within(SearchRequest.StateLimits.NONE.withCount(states));
             return SearchCatalogue.standard().run(StatefulSearchTest.graph(setup), few, SearchContext.of(setup));
         }
     }
