@@ -2,7 +2,9 @@ package dev.winnow.hunt;
 
 import dev.winnow.engine.Engines;
 import dev.winnow.explore.Counterexample;
+import dev.winnow.explore.MovePath;
 import dev.winnow.explore.PathReplay;
+import dev.winnow.explore.RecordedStart;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchPromise;
@@ -19,6 +21,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
+import dev.winnow.statespace.ComposedStateSpace;
 import dev.winnow.statespace.Coverage;
 import dev.winnow.statespace.ReexecutedStateSpace;
 import dev.winnow.statespace.StateSpace;
@@ -51,12 +54,23 @@ public final class SystematicExploration {
     private final Origin origin;
     private final ProgressBeacon beacon;
     private final MoveTable moves;
+    private final @Nullable RecordedStart start;
 
     public SystematicExploration(Setup setup, Origin origin, ProgressBeacon beacon) {
+        this(setup, origin, beacon, null);
+    }
+
+    private SystematicExploration(Setup setup, Origin origin, ProgressBeacon beacon, @Nullable RecordedStart start) {
         this.setup = setup;
         this.origin = origin;
         this.beacon = beacon;
         this.moves = new MoveTable(setup);
+        this.start = start;
+    }
+
+    /** Returns an exploration of what can happen after a step of a recorded execution. */
+    public SystematicExploration startingAfter(RecordedStart step) {
+        return new SystematicExploration(setup, step.execution().origin(), beacon, step);
     }
 
     /** Describes the plan's externals that a search leaves out, those after the prologue; empty if there are none. */
@@ -116,13 +130,17 @@ public final class SystematicExploration {
             }
             StateSpace space = choice.stateSpace();
             try {
-                requireMoves(space);
-                SearchResult result = SearchCatalogue.standard().run(space, request, context);
-                Coverage coverage = space.coverage();
+                MovePath recorded = start == null ? null : pathTo(start, space);
+                StateSpace searched = recorded == null
+                        ? space
+                        : ((ComposedStateSpace) space).startingAt(recorded.lastConfiguration(space));
+                requireMoves(searched);
+                SearchResult result = SearchCatalogue.standard().run(searched, request, context);
+                Coverage coverage = searched.coverage();
                 return new ExplorationOutcome(
                         coverage.undecided().isEmpty() ? result : result.incomplete(),
                         coverage,
-                        replayCounterexample(space, result));
+                        replayCounterexample(space, recorded, result));
             } finally {
                 ReexecutedStateSpace.release(space);
             }
@@ -135,6 +153,15 @@ public final class SystematicExploration {
         }
     }
 
+    private MovePath pathTo(RecordedStart recordedStart, StateSpace space) {
+        if (!(space instanceof ComposedStateSpace)) {
+            throw new BadInput(
+                    "a search can begin after a recorded step only if the states of the system can be copied",
+                    "leave out --from, or use pure processes with asynchronous timers (docs/EXPLORE.md)");
+        }
+        return recordedStart.pathIn(space, setup, moves);
+    }
+
     private static void requireReexecutable(SearchRequest request, String reason) {
         SearchDescriptor search = SearchCatalogue.standard().get(request.search());
         if (search.promises(SearchPromise.COVERS_ALL_COMPONENTS)) {
@@ -145,13 +172,15 @@ public final class SystematicExploration {
         }
     }
 
-    private @Nullable Execution replayCounterexample(StateSpace space, SearchResult result) {
+    private @Nullable Execution replayCounterexample(
+            StateSpace space, @Nullable MovePath recorded, SearchResult result) {
         Counterexample found = result.counterexample();
         if (found == null) {
             return null;
         }
         try {
-            return found.execution(path -> new PathReplay(setup, origin, moves, beacon).replay(space, path));
+            PathReplay replay = new PathReplay(setup, origin, moves, beacon);
+            return found.execution(path -> replay.replay(space, recorded == null ? path : recorded.then(path.moves())));
         } catch (OutOfControl e) {
             throw result.interfaces() == null ? e : hiddenChannel(e);
         }
@@ -171,7 +200,8 @@ public final class SystematicExploration {
         if (space.moveCount() == 0) {
             String omitted = omittedExternals(setup);
             throw new BadInput(
-                    "nothing is enabled after the prologue of the plan"
+                    "nothing is enabled after "
+                            + (start == null ? "the prologue of the plan" : "step " + start.lastStep())
                             + (omitted.isEmpty() ? "" : "; the search leaves out " + omitted),
                     "start processes in the plan that act on their own, or search at random: " + SuggestedCommand.HUNT);
         }

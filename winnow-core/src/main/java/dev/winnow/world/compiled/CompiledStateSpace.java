@@ -40,6 +40,7 @@ public final class CompiledStateSpace implements ComposedStateSpace, SymmetricSt
     private final ProcessStepTable steps;
     private final StateSpaceInvariants invariants;
     private final InitialConfigurations initialConfigurations;
+    private final int @Nullable [] start; // the only initial configuration, if not those after the prologue
 
     // The successor of the last move. It differs from the current configuration by the changes listed below.
     private final int[] configuration; // by process
@@ -61,8 +62,9 @@ public final class CompiledStateSpace implements ComposedStateSpace, SymmetricSt
     private int[] process = new int[16]; // by move
     private int[] at = new int[16]; // by move: its step in the step table
 
-    private CompiledStateSpace(SharedTables common) {
+    private CompiledStateSpace(SharedTables common, int @Nullable [] start) {
         this.common = common;
+        this.start = start;
         this.symbols = common.symbols();
         this.processConfigurations = common.processConfigurations();
         this.processes = symbols.processes().size();
@@ -89,18 +91,23 @@ public final class CompiledStateSpace implements ComposedStateSpace, SymmetricSt
         makeCurrent();
         initialConfigurations =
                 new InitialConfigurations(this, common.setup().plan().prologue(), symbols, transitions);
-        enter(initialConfigurations.configuration(0), 0);
+        enter(start == null ? initialConfigurations.configuration(0) : start, 0);
         prologueDone = true;
     }
 
     /** Opens the state space of a system. */
     public static CompiledStateSpace of(SimulationDefinition definition, Setup setup, Origin origin, MoveTable moves) {
-        return registered(new CompiledStateSpace(SharedTables.of(definition, setup, origin, moves)));
+        return registered(new CompiledStateSpace(SharedTables.of(definition, setup, origin, moves), null));
     }
 
     @Override
     public CompiledStateSpace fork() {
-        return registered(new CompiledStateSpace(common));
+        return registered(new CompiledStateSpace(common, start));
+    }
+
+    @Override
+    public CompiledStateSpace startingAt(int[] initial) {
+        return registered(new CompiledStateSpace(common, initial.clone()));
     }
 
     /** Registers the transitions with the shared tables, for the coverage. */
@@ -165,12 +172,13 @@ public final class CompiledStateSpace implements ComposedStateSpace, SymmetricSt
 
     @Override
     public int initialCount() {
-        return initialConfigurations.count();
+        return start == null ? initialConfigurations.count() : 1;
     }
 
     @Override
     public void writeInitial(int which, int[] to, int place) {
-        System.arraycopy(initialConfigurations.configuration(which), 0, to, place, configurationInts());
+        int[] initial = start == null ? initialConfigurations.configuration(which) : start;
+        System.arraycopy(initial, 0, to, place, configurationInts());
     }
 
     @Override
