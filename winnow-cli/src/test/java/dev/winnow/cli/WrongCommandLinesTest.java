@@ -53,7 +53,7 @@ class WrongCommandLinesTest {
             explore paxos --strategy lasso --memory 9    | lasso does not use --memory
             explore paxos --strategy pos --no-symmetry   | pos does not use --no-symmetry: leave out --no-symmetry, or choose from bfs, dfs
             explore paxos --strategy dpor --depth 9      | dpor does not use --depth
-            explore paxos --strategy bfs --resume        | bfs cannot be resumed: leave out --resume, or choose from ses-rr
+            explore paxos --strategy dfs --resume        | dfs cannot be resumed: leave out --resume, or choose from bfs
             explore paxos --depth 0                      | --depth 0 is not valid
             explore paxos --states 0                     | --states 0 is not valid
             explore paxos --memory 0                     | --memory 0 is not valid: give 1 to 8796093022207

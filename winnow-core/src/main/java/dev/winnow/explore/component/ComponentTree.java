@@ -43,10 +43,29 @@ final class ComponentTree {
         return root.cutOffPart() != null;
     }
 
+    /** Returns the number of states at which sets are cut off. */
+    long setStates() {
+        return budget.setStates();
+    }
+
+    /** Returns true if an invariant has a history over several components. */
+    boolean hasHistoryConflict() {
+        return owners.hasConflict();
+    }
+
     /** Returns the same components from the beginning, with larger sets. */
     ComponentTree withLargerSets() {
         String name = Objects.requireNonNull(root.cutOffPart()).name();
-        ComponentTree larger = new ComponentTree(space, budget.withLargerSets(name), owners);
+        return with(budget.withLargerSets(name));
+    }
+
+    /** Returns the same components from the beginning, with sets of at most so many states. */
+    ComponentTree withSetStates(long states) {
+        return with(budget.cuttingSets(states));
+    }
+
+    private ComponentTree with(ComponentBudget newBudget) {
+        ComponentTree larger = new ComponentTree(space, newBudget, owners);
         List<String> clear = clearNames();
         larger.clear(part -> clear.contains(part.name()));
         return larger;
