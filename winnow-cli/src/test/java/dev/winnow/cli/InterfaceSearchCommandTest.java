@@ -100,6 +100,35 @@ class InterfaceSearchCommandTest {
     }
 
     @Nested
+    class Given_a_recorded_execution {
+
+        private String record() {
+            explore("chainrep-3", "--no-minimize").hasCode(1);
+            return directory.resolve("chainrep-3/1/original.jsonl").toString();
+        }
+
+        @Test
+        void when_a_search_begins_in_it_then_the_violation_has_its_steps_before() {
+            String file = record();
+            explore("chainrep-3", "--no-minimize", "--from", file + ":9")
+                    .hasCode(1)
+                    .prints("by dir", "confirmed    replayed on a fresh system");
+        }
+
+        @Test
+        void when_its_last_step_violates_then_an_earlier_one_is_asked_for() {
+            explore("chainrep-3", "--from", record())
+                    .hasCode(2)
+                    .says("violates 'no uncaught exception'", "begin after an earlier step");
+        }
+
+        @Test
+        void when_it_is_of_another_scenario_then_it_is_refused_by_name() {
+            explore("twophase", "--from", record()).hasCode(2).says("is of chainrep-3", "not of twophase");
+        }
+    }
+
+    @Nested
     class Given_what_it_cannot_judge {
 
         @Test

@@ -56,7 +56,7 @@ class WrongCommandLinesTest {
             explore pam --strategy lasso --skip-ignored  | lasso does not use --skip-ignored
             explore pam --strategy dpor --skip-ignored   | dpor does not use --skip-ignored
             explore paxos --strategy dpor --depth 9      | dpor does not use --depth
-            explore paxos --strategy bfs --resume        | bfs cannot be resumed: leave out --resume, or choose from ses-rr
+            explore paxos --strategy dfs --resume        | dfs cannot be resumed: leave out --resume, or choose from bfs
             explore paxos --depth 0                      | --depth 0 is not valid
             explore paxos --states 0                     | --states 0 is not valid
             explore paxos --memory 0                     | --memory 0 is not valid: give 1 to 8796093022207

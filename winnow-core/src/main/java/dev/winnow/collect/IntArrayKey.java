@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 /** An int array with value equality, for use as a key. */
 public final class IntArrayKey {
 
+    private static final long MULTIPLIER = 0x9E3779B97F4A7C15L; // a small one lets arrays of small numbers collide
+
     private final int[] values; // never modified
 
     /** Creates a key. Takes ownership of the array, which callers must not modify afterwards. */
@@ -20,6 +22,10 @@ public final class IntArrayKey {
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(values);
+        long hash = values.length;
+        for (int value : values) {
+            hash = (hash ^ value) * MULTIPLIER;
+        }
+        return (int) (hash >>> 32);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 public final class IntRowTable {
 
     private static final int INITIAL_CAPACITY = 1 << 6;
+    private static final long MULTIPLIER = 0x9E3779B97F4A7C15L; // a small one lets rows of small numbers collide
 
     private final int width;
     private final int hashInts;
@@ -108,10 +109,10 @@ public final class IntRowTable {
         if (hashInts > 0) {
             return ints[at + width - hashInts];
         }
-        long sum = 0;
+        long hash = 0;
         for (int i = at; i < at + width; i++) {
-            sum = 31 * sum + ints[i];
+            hash = (hash ^ ints[i]) * MULTIPLIER;
         }
-        return (int) SeededRandom.mix(sum);
+        return (int) SeededRandom.mix(hash);
     }
 }

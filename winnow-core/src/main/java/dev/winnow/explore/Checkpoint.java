@@ -2,19 +2,21 @@ package dev.winnow.explore;
 
 import dev.winnow.collect.IntArrays;
 import dev.winnow.explore.delay.StratifiedSearch;
+import dev.winnow.explore.stateful.BreadthFirstSearch;
 import dev.winnow.system.BadInput;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The saved progress of a {@link StratifiedSearch}: the move that led to each configuration, and the configurations
- * still to be expanded. Configurations themselves have no meaning outside the search that numbered them, so a resumed
- * search performs all moves again.
+ * The saved progress of a {@link StratifiedSearch} or {@link BreadthFirstSearch}: the move that led to each
+ * configuration, and the configurations still to be expanded. Configurations themselves have no meaning outside the
+ * search that numbered them, so a resumed search performs all moves again.
  *
  * <p>Text format: counters by name, one line per configuration in the order of discovery, the lists of pending
  * configurations, then {@code end}.
@@ -26,17 +28,25 @@ public final class Checkpoint {
     private static final String STATES = "states";
     private static final int LISTS = 3; // of pending configurations: current paths, next paths, frontier
 
-    private final Map<String, Long> counters = new TreeMap<>();
+    private final Map<String, BigInteger> counters = new TreeMap<>();
     private int[] links = new int[1 << 10]; // pairs: the parent's number (negative for initial ones) and the move
     private int count;
     private final int[][] pending = new int[LISTS][]; // pairs: a configuration's number and its number of tried choices
 
     public void setCounter(String name, long value) {
+        setCounter(name, BigInteger.valueOf(value));
+    }
+
+    public void setCounter(String name, BigInteger value) {
         counters.put(name, value);
     }
 
     public long counter(String name) {
-        Long value = counters.get(name);
+        return bigCounter(name).longValue();
+    }
+
+    public BigInteger bigCounter(String name) {
+        BigInteger value = counters.get(name);
         if (value == null) {
             throw corrupt("the counter '" + name + "' is missing");
         }
@@ -63,6 +73,11 @@ public final class Checkpoint {
         return links[2 * number + 1];
     }
 
+    /** Returns true if there is a counter with this name. */
+    public boolean hasCounter(String name) {
+        return counters.containsKey(name);
+    }
+
     /** Sets a list of pending configurations, as pairs of a configuration's number and its number of tried choices. */
     public void setPending(int list, int[] pairs) {
         pending[list] = pairs;
@@ -76,7 +91,7 @@ public final class Checkpoint {
 
     public void write(Writer to) throws IOException {
         to.write(FIRST_LINE + "\n");
-        for (Map.Entry<String, Long> counter : counters.entrySet()) {
+        for (Map.Entry<String, BigInteger> counter : counters.entrySet()) {
             to.write(counter.getKey() + " " + counter.getValue() + "\n");
         }
         to.write(STATES + " " + count + "\n");
@@ -108,7 +123,7 @@ public final class Checkpoint {
                 if (words[0].equals(STATES)) {
                     states = Long.parseLong(words[1]);
                 } else {
-                    read.setCounter(words[0], Long.parseLong(words[1]));
+                    read.setCounter(words[0], new BigInteger(words[1]));
                 }
             }
             for (int number = 0; number < states; number++) {

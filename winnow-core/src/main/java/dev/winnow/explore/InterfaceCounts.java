@@ -43,9 +43,15 @@ public record InterfaceCounts(
      * The outcome of the first tuples.
      *
      * @param ratio sets for each component state: close to 0 if the components hide much
+     * @param configurationsPerTuple how many configurations a tuple stands for, on average
      * @param isWorthwhile false if the components hide so little that a plain search took over
      */
-    public record Pilot(long tuples, double ratio, boolean isWorthwhile) {}
+    public record Pilot(long tuples, double ratio, double configurationsPerTuple, boolean isWorthwhile) {
+        /** Returns the outcome of a pilot that ended with the search, so that there was nothing to decide. */
+        public Pilot worthwhile() {
+            return new Pilot(tuples, ratio, configurationsPerTuple, true);
+        }
+    }
 
     public InterfaceCounts {
         clear = List.copyOf(clear);

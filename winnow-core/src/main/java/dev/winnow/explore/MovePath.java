@@ -24,6 +24,18 @@ public record MovePath(int first, List<Integer> moves) {
         return new MovePath(first, all);
     }
 
+    /** Returns the configuration at the end of the path. */
+    public int[] lastConfiguration(StateSpace space) {
+        int[] configuration = new int[space.configurationInts()];
+        space.writeInitial(first, configuration, 0);
+        for (int move : moves) {
+            space.enter(configuration, 0);
+            space.perform(move);
+            space.save(configuration, 0);
+        }
+        return configuration;
+    }
+
     /** Follows the path and passes each move to the visitor before it is performed. */
     public void walk(StateSpace space, MoveVisitor visitor) {
         int[] configuration = new int[space.configurationInts()];

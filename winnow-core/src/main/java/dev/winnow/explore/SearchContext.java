@@ -72,6 +72,10 @@ public record SearchContext(
         return new SearchContext(team, stop, listener, checkpoints, hints);
     }
 
+    public SearchContext with(Checkpoints newCheckpoints) {
+        return new SearchContext(team, stop, progress, newCheckpoints, hints);
+    }
+
     public SearchContext stoppingWhen(BooleanSupplier condition) {
         return new SearchContext(team, condition, progress, checkpoints, hints);
     }

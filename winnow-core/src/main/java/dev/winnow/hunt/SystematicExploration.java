@@ -2,8 +2,10 @@ package dev.winnow.hunt;
 
 import dev.winnow.engine.Engines;
 import dev.winnow.explore.Counterexample;
+import dev.winnow.explore.MovePath;
 import dev.winnow.explore.PathDifference;
 import dev.winnow.explore.PathReplay;
+import dev.winnow.explore.RecordedStart;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchPromise;
 import dev.winnow.explore.SearchRequest;
@@ -59,12 +61,23 @@ public final class SystematicExploration {
     private final Origin origin;
     private final ProgressBeacon beacon;
     private final MoveTable moves;
+    private final @Nullable RecordedStart start;
 
     public SystematicExploration(Setup setup, Origin origin, ProgressBeacon beacon) {
+        this(setup, origin, beacon, null);
+    }
+
+    private SystematicExploration(Setup setup, Origin origin, ProgressBeacon beacon, @Nullable RecordedStart start) {
         this.setup = setup;
         this.origin = origin;
         this.beacon = beacon;
         this.moves = new MoveTable(setup);
+        this.start = start;
+    }
+
+    /** Returns an exploration of what can happen after a step of a recorded execution. */
+    public SystematicExploration startingAfter(RecordedStart step) {
+        return new SystematicExploration(setup, step.execution().origin(), beacon, step);
     }
 
     /** Describes the plan's externals that a search leaves out, those after the prologue; empty if there are none. */
@@ -118,14 +131,15 @@ public final class SystematicExploration {
         try {
             StateSpace opened = open(request, onReexecution);
             try {
-                requireMoves(opened);
-                StateSpace space = request.states().storage().skipsIgnored() ? skippingIgnored(opened) : opened;
+                MovePath recorded = start == null ? null : pathTo(start, opened);
+                StateSpace space = searched(request, opened, recorded);
+                requireMoves(space);
                 SearchResult result = SearchCatalogue.standard().run(space, request, context);
                 Coverage coverage = space.coverage();
                 return new ExplorationOutcome(
                         coverage.undecided().isEmpty() ? result : result.incomplete(),
                         coverage,
-                        replayCounterexample(space, result));
+                        replayCounterexample(recorded == null ? space : opened, recorded, result));
             } finally {
                 ReexecutedStateSpace.release(opened);
             }
@@ -163,6 +177,19 @@ public final class SystematicExploration {
         return choice.stateSpace();
     }
 
+    /** Returns the state space to search: without ignored deliveries, or from the end of a recorded path. */
+    private static StateSpace searched(SearchRequest request, StateSpace opened, @Nullable MovePath recorded) {
+        if (recorded == null) {
+            return request.states().storage().skipsIgnored() ? skippingIgnored(opened) : opened;
+        }
+        if (request.states().storage().skipsIgnored()) {
+            throw new BadInput(
+                    "a search from a recorded step cannot leave out ignored messages",
+                    "leave out --from or " + SkippingRequirements.OPTION);
+        }
+        return ((ComposedStateSpace) opened).startingAt(recorded.lastConfiguration(opened));
+    }
+
     private static StateSpace skippingIgnored(StateSpace space) {
         try {
             return ((SkippingStateSpace) space).skippingIgnored();
@@ -173,6 +200,15 @@ public final class SystematicExploration {
                     SkippingRequirements.LEAVE_OUT,
                     e);
         }
+    }
+
+    private MovePath pathTo(RecordedStart recordedStart, StateSpace space) {
+        if (!(space instanceof ComposedStateSpace)) {
+            throw new BadInput(
+                    "a search can begin after a recorded step only if the states of the system can be copied",
+                    "leave out --from, or use pure processes with asynchronous timers (docs/EXPLORE.md)");
+        }
+        return recordedStart.pathIn(space, setup, moves);
     }
 
     private void requireReexecutable(SearchRequest request, UnsupportedByEngine e) {
@@ -200,13 +236,15 @@ public final class SystematicExploration {
         return e.fix().isEmpty() ? "" : e.fix() + ", or ";
     }
 
-    private @Nullable Execution replayCounterexample(StateSpace space, SearchResult result) {
+    private @Nullable Execution replayCounterexample(
+            StateSpace space, @Nullable MovePath recorded, SearchResult result) {
         Counterexample found = result.counterexample();
         if (found == null) {
             return null;
         }
         PathReplay replay = new PathReplay(setup, origin, moves, beacon);
-        return found.execution(path -> {
+        return found.execution(searchPath -> {
+            MovePath path = recorded == null ? searchPath : recorded.then(searchPath.moves());
             try {
                 return replay.replay(space, path);
             } catch (OutOfControl e) {
@@ -245,7 +283,8 @@ public final class SystematicExploration {
         if (space.moveCount() == 0) {
             String omitted = omittedExternals(setup);
             throw new BadInput(
-                    "nothing is enabled after the prologue of the plan"
+                    "nothing is enabled after "
+                            + (start == null ? "the prologue of the plan" : "step " + start.lastStep())
                             + (omitted.isEmpty() ? "" : "; the search leaves out " + omitted),
                     "start processes in the plan that act on their own, or search at random: " + SuggestedCommand.HUNT);
         }

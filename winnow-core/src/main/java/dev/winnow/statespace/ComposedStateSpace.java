@@ -13,6 +13,9 @@ public interface ComposedStateSpace extends ForkableStateSpace {
     @Override
     ComposedStateSpace fork();
 
+    /** Returns the state space with this configuration as the only initial one. */
+    ComposedStateSpace startingAt(int[] configuration);
+
     /** Returns the scenario. */
     Setup setup();
 

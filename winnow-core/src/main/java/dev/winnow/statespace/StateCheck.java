@@ -15,6 +15,9 @@ public interface StateCheck {
     /** Returns the processes that evaluations have read so far, sorted. */
     int[] readProcesses();
 
+    /** Returns the processes that the last evaluation read, in the order of its first reads. */
+    int[] lastRead();
+
     /**
      * Evaluates these local states, by process. Those of processes that were never read may be any.
      *

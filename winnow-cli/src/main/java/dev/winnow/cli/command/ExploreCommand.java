@@ -12,8 +12,10 @@ import dev.winnow.cli.process.ThisProcess;
 import dev.winnow.cli.search.CheckpointFile;
 import dev.winnow.cli.search.ExplorationText;
 import dev.winnow.cli.search.MinimizationTask;
+import dev.winnow.cli.search.RecordedStartFile;
 import dev.winnow.cli.search.SearchTask;
 import dev.winnow.explore.Checkpoint;
+import dev.winnow.explore.RecordedStart;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchPromise;
@@ -118,8 +120,14 @@ public final class ExploreCommand implements Callable<Integer> {
 
     @Option(
             names = "--resume",
-            description = "ses, pb: continue the same search where Ctrl-C or the time limit stopped it")
+            description = "bfs, dir, ses, pb: continue the same search where Ctrl-C or the time limit stopped it")
     private boolean resume;
+
+    @Option(
+            names = "--from",
+            paramLabel = "FILE[:STEP]",
+            description = "begin after a step of a recorded execution, as winnow show numbers it (default: the last)")
+    private @Nullable String from;
 
     @Option(
             names = "--suggest",
@@ -164,10 +172,18 @@ public final class ExploreCommand implements Callable<Integer> {
         Exit.onInterrupt(() -> {}); // searches poll Exit.isEnding
         CheckpointFile frontier = new CheckpointFile(search.directory(), searchKey(search, strategy));
         Checkpoint resumed = resume ? frontier.read() : null;
+        RecordedStart start =
+                from == null ? null : RecordedStartFile.parse(from).read(search);
         ExplorationText exploration = search.supervisor().call(beacon -> {
             SearchContext.Checkpoints checkpoints =
                     new SearchContext.Checkpoints(resumed, saved -> writeCheckpoint(frontier, saved, beacon));
-            return searchStates(search, strategy, checkpoints, beacon);
+            SystematicExploration exploring = new SystematicExploration(search.setup(), origin(search), beacon);
+            return searchStates(
+                    search,
+                    strategy,
+                    checkpoints,
+                    start == null ? exploring : exploring.startingAfter(start),
+                    stopCondition(beacon));
         });
         search.progress().finish();
         Execution execution = exploration.execution();
@@ -253,19 +269,20 @@ public final class ExploreCommand implements Callable<Integer> {
             SearchTask search,
             SearchDescriptor strategy,
             SearchContext.Checkpoints checkpoints,
-            ProgressBeacon beacon) {
+            SystematicExploration exploring,
+            BooleanSupplier stop) {
         Setup setup = search.setup();
         ExecutorService workers =
                 Executors.newFixedThreadPool(Math.max(1, options.jobs - 1), ThisProcess::daemonThread);
         try {
             SearchContext context = new SearchContext(
                     new WorkerTeam(options.jobs, workers),
-                    stopCondition(beacon),
+                    stop,
                     (seen, generated, deepest) -> reportProgress(search.progress(), seen, generated, deepest),
                     checkpoints,
                     SearchContext.SearchHints.of(setup));
-            SystematicExploration.ExplorationOutcome outcome = new SystematicExploration(setup, origin(search), beacon)
-                    .run(request(setup, strategy), context, this::reportReexecution);
+            SystematicExploration.ExplorationOutcome outcome =
+                    exploring.run(request(setup, strategy), context, this::reportReexecution);
             if (strategy.searchesStates()) {
                 return new ExplorationText.StateSearchText(strategy, outcome, samples);
             }
@@ -332,7 +349,8 @@ public final class ExploreCommand implements Callable<Integer> {
         return search.preparedScenario().scenario().name() + " "
                 + search.preparedScenario().parameters() + " seed " + options.seed + " " + strategy + " depth " + depth
                 + " steps " + options.steps + " choices " + choices
-                + (skipIgnored ? " " + SkippingRequirements.OPTION : "");
+                + (skipIgnored ? " " + SkippingRequirements.OPTION : "")
+                + (from == null ? "" : " from " + from);
     }
 
     /** Returns true if states that differ only by a permutation of interchangeable processes count as one. */

@@ -33,6 +33,7 @@ public record OptionUse(String option, Predicate<SearchDescriptor> isUsedBy) {
             new OptionUse("--executions", OptionUse::countsExecutions),
             new OptionUse("--steps", search -> !search.needsNoDepthLimit()),
             new OptionUse("--depth", SearchDescriptor::searchesStates),
+            new OptionUse("--from", SearchDescriptor::searchesStates),
             new OptionUse("--states", search -> covers(search) || search.promises(JOINS_LOCAL_TRACES)),
             new OptionUse("--exact", OptionUse::storesFingerprints),
             new OptionUse("--memory", OptionUse::storesFingerprints),

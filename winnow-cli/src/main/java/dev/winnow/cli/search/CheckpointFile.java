@@ -52,10 +52,18 @@ public final class CheckpointFile {
                         file + " is of another search: " + savedKey,
                         "give the same options as that search (now: " + searchKey + "), or leave out --resume");
             }
-            return Checkpoint.read(reader);
+            return readCheckpoint(reader);
         } catch (IOException e) {
             throw new BadInput(
                     "cannot read " + file + ": " + BadInput.reason(e), "leave out --resume to start over", e);
+        }
+    }
+
+    private Checkpoint readCheckpoint(BufferedReader reader) throws IOException {
+        try {
+            return Checkpoint.read(reader);
+        } catch (BadInput e) {
+            throw new BadInput(file + ": " + e.getMessage(), e.fix(), e);
         }
     }
 }

@@ -62,9 +62,10 @@ record InterfaceText(InterfaceCounts counts) {
         if (!counts.pilot().isWorthwhile()) {
             lines.add(String.format(
                     Locale.ROOT,
-                    "components   they hide little (%.2f sets per state in the first %,d interface situations),"
-                            + " so bfs searched instead",
+                    "components   they hide little (%.2f sets per state and %.1f configurations per situation in the"
+                            + " first %,d interface situations), so bfs searched instead",
                     counts.pilot().ratio(),
+                    counts.pilot().configurationsPerTuple(),
                     counts.pilot().tuples()));
         }
         if (!counts.clear().isEmpty()) {
@@ -106,6 +107,7 @@ record InterfaceText(InterfaceCounts counts) {
         json.object("pilot", pilot -> {
             pilot.number("tuples", counts.pilot().tuples());
             pilot.number("ratio", counts.pilot().ratio());
+            pilot.number("configurationsPerTuple", counts.pilot().configurationsPerTuple());
             pilot.bool("worthwhile", counts.pilot().isWorthwhile());
         });
         json.text("limit", counts.limit());

@@ -82,14 +82,14 @@ public final class SearchCatalogue {
                     .drawnBy(new StrategyPortfolio())
                     .overStates(Portfolio::new),
             named("bfs", "Visits every state once, nearest first, so that a violation has the fewest steps.")
-                    .promising(COVERS_ALL_STATES, SHORTEST_VIOLATION, MERGES_SYMMETRIC_STATES)
+                    .promising(COVERS_ALL_STATES, SHORTEST_VIOLATION, MERGES_SYMMETRIC_STATES, RESUMES)
                     .overStates(BreadthFirstSearch::new),
             named("dfs", "Visits every state once, deepest first.")
                     .promising(COVERS_ALL_STATES, MERGES_SYMMETRIC_STATES)
                     .overStates(DepthFirstSearch::new),
             named("dir", "Explores each component by itself and combines them at the messages between them.")
                     .needing(COMPARABLE_STATES)
-                    .promising(COVERS_ALL_COMPONENTS)
+                    .promising(COVERS_ALL_COMPONENTS, RESUMES)
                     .overStates(InterfaceSearch::new),
             named("lasso", "Works like bfs, then looks for fair cycles that stay hot forever (Invariant.hot).")
                     .needing(COMPARABLE_STATES, LIVENESS_INVARIANT)

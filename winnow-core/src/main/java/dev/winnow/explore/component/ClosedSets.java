@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A clear component is not reduced: its sets have one state each, and each of its moves is visible.
  *
+ * <p>A set that exceeds its maximum size is cut off. Its states are reachable, so a violation among them counts, but
+ * there are more: who finds none has to begin again with larger sets.
+ *
  * <p>Shared by threads.
  */
 final class ClosedSets {
@@ -47,6 +50,7 @@ final class ClosedSets {
     private final Map<Observation, Map<Integer, IntRowTable>> seen = new HashMap<>(); // rows, by observer and set
     private long memberInts;
     private int untilPoll = POLL_EVERY;
+    private boolean cutOff; // some set
 
     // Scratch of a closure: the states found, and by state the closure that found it last.
     private int[] found = new int[64];
@@ -81,6 +85,11 @@ final class ClosedSets {
 
     boolean isClear() {
         return clear;
+    }
+
+    /** Returns true if a set of this component, or of a part of it, is cut off. */
+    synchronized boolean isCutOff() {
+        return cutOff || (system instanceof ComponentGroup group && group.cutOffPart() != null);
     }
 
     ComponentBehavior system() {
@@ -141,8 +150,9 @@ final class ClosedSets {
 
     /** Adds everything that internal moves reach to the states found, and returns the number of that set. */
     private int closed(ProcessSteps steps) {
-        for (int i = 0; i < foundCount; i++) {
-            int[] moves = system.moves(found[i], steps);
+        int explored = 0;
+        while (explored < foundCount && foundCount <= budget.setStates()) {
+            int[] moves = system.moves(found[explored++], steps);
             for (int at = 0; at < moves.length && !clear; at += ComponentBehavior.MOVE_INTS) {
                 if (moves[at] == WordTable.INTERNAL) {
                     find(moves[at + 1]);
@@ -150,6 +160,7 @@ final class ClosedSets {
             }
             poll();
         }
+        cutOff |= explored < foundCount;
         int[] content = Arrays.copyOf(found, foundCount);
         Arrays.sort(content);
         return numberOf(content, steps);
@@ -158,7 +169,6 @@ final class ClosedSets {
     private void poll() {
         if (--untilPoll == 0) {
             untilPoll = POLL_EVERY;
-            budget.requireStates(name, system.stateCount());
             requireTime("exploring component '" + name + "'");
         }
     }
@@ -173,7 +183,7 @@ final class ClosedSets {
         memberInts += content.length;
         Arrays.stream(content).forEach(memberStates::set);
         budget.requireSets(name, number, bytes());
-        budget.requireStates(name, system.stateCount());
+        budget.requireStates(name, cutOff ? 0 : system.stateCount()); // what is cut off is checked before
         numbers.put(key, number);
         members.add(content);
         outputs.add(null);

@@ -9,8 +9,27 @@ import java.util.function.BooleanSupplier;
  * @param count maximum number of states, and of sets
  * @param bytes maximum size of all sets of a component
  * @param stop returns true once the search has to stop
+ * @param setStates maximum number of states in one set; a larger set is cut off
  */
-record ComponentBudget(long count, long bytes, BooleanSupplier stop) {
+record ComponentBudget(long count, long bytes, BooleanSupplier stop, long setStates) {
+
+    private static final int GROWTH = 8;
+
+    /** Creates limits that cut off no set. */
+    ComponentBudget(long count, long bytes, BooleanSupplier stop) {
+        this(count, bytes, stop, Long.MAX_VALUE);
+    }
+
+    /** Returns these limits, with sets cut off at a size that is not above the maximum number of states. */
+    ComponentBudget cuttingSets(long states) {
+        return new ComponentBudget(count, bytes, stop, Math.min(states, count));
+    }
+
+    /** Returns these limits with larger sets, which the component needs. */
+    ComponentBudget withLargerSets(String component) {
+        requireStates(component, setStates == count ? count + 1 : 0);
+        return cuttingSets(GROWTH * setStates);
+    }
 
     /** A limit that a component has reached, or a stop. It ends the search, which is then incomplete. */
     static final class LimitReached extends RuntimeException {

@@ -44,6 +44,12 @@ final class ComponentGroup implements ComponentBehavior {
         return words;
     }
 
+    /** Returns a part with a set that is cut off, or null if there is none. */
+    @Nullable
+    ClosedSets cutOffPart() {
+        return Arrays.stream(parts).filter(ClosedSets::isCutOff).findFirst().orElse(null);
+    }
+
     @Override
     public boolean contains(int process) {
         return Arrays.stream(parts).anyMatch(part -> part.system().contains(process));

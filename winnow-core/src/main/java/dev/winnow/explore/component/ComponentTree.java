@@ -7,6 +7,8 @@ import dev.winnow.statespace.ProcessSteps;
 import dev.winnow.system.BadInput;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /** The components of a system as sets of states, outermost first. */
@@ -44,6 +46,39 @@ final class ComponentTree {
     ComponentTree withoutHistory(String invariant) {
         owners.addUnconfirmed(invariant);
         return new ComponentTree(space, budget, owners);
+    }
+
+    /** Returns true if a set is cut off. */
+    boolean isCutOff() {
+        return root.cutOffPart() != null;
+    }
+
+    /** Returns the number of states at which sets are cut off. */
+    long setStates() {
+        return budget.setStates();
+    }
+
+    /** Returns true if an invariant has a history over several components. */
+    boolean hasHistoryConflict() {
+        return owners.hasConflict();
+    }
+
+    /** Returns the same components from the beginning, with larger sets. */
+    ComponentTree withLargerSets() {
+        String name = Objects.requireNonNull(root.cutOffPart()).name();
+        return with(budget.withLargerSets(name));
+    }
+
+    /** Returns the same components from the beginning, with sets of at most so many states. */
+    ComponentTree withSetStates(long states) {
+        return with(budget.cuttingSets(states));
+    }
+
+    private ComponentTree with(ComponentBudget newBudget) {
+        ComponentTree larger = new ComponentTree(space, newBudget, owners);
+        List<String> clear = clearNames();
+        larger.clear(part -> clear.contains(part.name()));
+        return larger;
     }
 
     private ClosedSets sets(Component component) {
@@ -94,9 +129,13 @@ final class ComponentTree {
 
     /** Makes each outermost component clear that has at least as many sets as states. Returns true if there is any. */
     boolean clearThoseThatHideNothing() {
+        return clear(part -> part.setCount() >= part.stateCount());
+    }
+
+    private boolean clear(Predicate<ClosedSets> isToBeClear) {
         List<ClosedSets> parts = new ArrayList<>();
         for (ClosedSets part : outermost()) {
-            if (part.setCount() >= part.stateCount() && !part.isClear()) {
+            if (!part.isClear() && isToBeClear.test(part)) {
                 ClosedSets clear = part.clear();
                 all.set(all.indexOf(part), clear);
                 parts.add(clear);

@@ -1,5 +1,6 @@
 package dev.winnow.explore.component;
 
+import dev.winnow.explore.Checkpoint;
 import dev.winnow.explore.Counterexample;
 import dev.winnow.explore.IncrementalSearch;
 import dev.winnow.explore.InterfaceCounts;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,11 +39,16 @@ import org.jspecify.annotations.Nullable;
 public final class InterfaceSearch implements IncrementalSearch {
 
     private static final int PILOT_TUPLES = 1_000;
-    private static final double MAX_SETS_PER_STATE = 0.6;
+    private static final int FIRST_SET_STATES = 1 << 11; // violations of endless components are mostly near
+
+    // A tuple costs as much as 8 configurations. With half as many sets as states, half of a tuple is expected to be
+    // new.
+    private static final double MIN_NEW_CONFIGURATIONS = 4; // for each tuple
 
     private final ComposedStateSpace space;
     private final SearchRequest request;
-    private final SearchContext context;
+    private final SearchContext context; // without checkpoints
+    private final @Nullable Checkpoint resumed;
     private ComponentTree components;
     private final long pilotTuples;
     private ConfigurationBounds situations = new ConfigurationBounds();
@@ -52,6 +59,8 @@ public final class InterfaceSearch implements IncrementalSearch {
     private @Nullable SearchResult failed;
     private @Nullable String limit;
     private boolean started;
+    private boolean isRestored; // or had nothing to restore: until then, the checkpoint is better than what is there
+    private boolean hasBegun; // the search over tuples or configurations
 
     /**
      * Creates the search.
@@ -77,13 +86,16 @@ public final class InterfaceSearch implements IncrementalSearch {
         this.space = composed;
         this.request = request;
         this.pilotTuples = pilotTuples;
-        this.context = context;
+        this.context = context.with(SearchContext.Checkpoints.NONE);
+        this.resumed = context.checkpoints().from();
+        this.isRestored = resumed == null;
         long bytes = Math.min(
                 request.states().storage().bytes(), Runtime.getRuntime().maxMemory() / 4);
-        this.components =
-                new ComponentTree(composed, new ComponentBudget(request.states().count(), bytes, context.stop()));
+        ComponentBudget budget = new ComponentBudget(request.states().count(), bytes, context.stop());
+        this.components = new ComponentTree(composed, budget.cuttingSets(FIRST_SET_STATES));
         this.interfaces = new InterfaceStateSpace(composed, components.root(), situations);
-        this.search = new BreadthFirstSearch(composed, request, context); // for its counts of nothing, until start()
+        this.search =
+                new BreadthFirstSearch(composed, request, this.context); // for its counts of nothing, until start()
     }
 
     @Override
@@ -95,19 +107,74 @@ public final class InterfaceSearch implements IncrementalSearch {
             if (!started) {
                 started = true;
                 start();
+                if (resumed != null) {
+                    resume(resumed);
+                    isRestored = true;
+                }
             }
-            boolean hasMore = failed == null && search.advance();
-            if (!hasMore) {
-                return failed == null && restartIfUnconfirmed();
-            }
-            if (pilot == null && search.newStates() >= pilotTuples) {
-                decide();
-            }
-            return true;
+            return advanceSearch();
         } catch (ComponentBudget.LimitReached e) {
             limit = e.getMessage();
             return false;
         }
+    }
+
+    private boolean advanceSearch() {
+        boolean hasMore = failed == null && search.advance();
+        if (search.result().hasFailed() || failed != null) {
+            return failed == null && restartIfUnconfirmed();
+        }
+        if (!isPlain() && components.isCutOff()) {
+            restart(components.withLargerSets());
+            return failed == null;
+        }
+        if (!hasMore) {
+            return false;
+        }
+        if (pilot == null && search.newStates() >= pilotTuples) {
+            decide();
+        }
+        return true;
+    }
+
+    // ---- checkpoints
+
+    @Override
+    public Optional<Checkpoint> checkpoint() {
+        boolean isResumable = hasBegun && isRestored && failed == null && !components.hasHistoryConflict();
+        Optional<Checkpoint> saved = isResumable ? search.checkpoint() : Optional.empty();
+        saved.ifPresent(checkpoint -> {
+            checkpoint.setCounter("pilots", pilot == null ? 0 : 1);
+            checkpoint.setCounter("setstates", components.setStates());
+            checkpoint.setCounter("atleast", situations.atLeast());
+            checkpoint.setCounter("atmost", situations.atMost());
+        });
+        return saved;
+    }
+
+    /** Repeats the pilot, which decides as before, and brings the search after it to where it was. */
+    private void resume(Checkpoint saved) {
+        boolean hasMore = true;
+        while (pilot == null && saved.counter("pilots") > 0 && hasMore) {
+            hasMore = advanceSearch();
+        }
+        if (!hasMore) {
+            if (context.stop().getAsBoolean()) {
+                throw new ComponentBudget.LimitReached("stopped before the earlier search was restored");
+            }
+            throw Checkpoint.corrupt("the system has fewer states now");
+        }
+        SearchContext from = context.with(new SearchContext.Checkpoints(saved, kept -> {}));
+        if (isPlain()) {
+            search = new BreadthFirstSearch(space, request.withSearch("bfs"), from);
+            return;
+        }
+        if (components.setStates() < saved.counter("setstates")) {
+            components = components.withSetStates(saved.counter("setstates"));
+            interfaces = new InterfaceStateSpace(space, components.root(), situations);
+        }
+        search = new BreadthFirstSearch(interfaces, request, from);
+        situations.restore(saved.bigCounter("atleast"), saved.bigCounter("atmost"));
     }
 
     /**
@@ -121,20 +188,25 @@ public final class InterfaceSearch implements IncrementalSearch {
         }
         failed = withWitness(result, onPath.path());
         if (failed == null) {
-            startWithoutHistory(onPath.violation().invariant());
+            restart(components.withoutHistory(onPath.violation().invariant()));
         }
         return failed == null;
     }
 
-    private void startWithoutHistory(String invariant) {
-        components = components.withoutHistory(invariant);
+    private void restart(ComponentTree tree) {
+        components = tree;
         situations = new ConfigurationBounds();
         interfaces = new InterfaceStateSpace(space, components.root(), situations);
         start();
     }
 
-    /** Checks the initial tuples, which the search over tuples takes for granted, and begins that search. */
+    /**
+     * Checks the initial tuples, which the search over tuples takes for granted, and begins that search. Sets are small
+     * at first, and larger if there are more states: so a violation is found although its component, or another one, is
+     * endless.
+     */
     private void start() {
+        hasBegun = false;
         int[] tuple = new int[interfaces.configurationInts()];
         for (int which = 0; which < interfaces.initialCount() && failed == null; which++) {
             interfaces.writeInitial(which, tuple, 0);
@@ -144,30 +216,38 @@ public final class InterfaceSearch implements IncrementalSearch {
                 search = new BreadthFirstSearch(interfaces, request, context);
                 failed = withWitness(search.result(), new MovePath(which, List.of()));
                 if (failed == null) {
-                    startWithoutHistory(violation.invariant());
+                    restart(components.withoutHistory(violation.invariant()));
                     return;
                 }
             }
         }
+        if (failed == null && components.isCutOff()) {
+            restart(components.withLargerSets());
+            return;
+        }
         search = new BreadthFirstSearch(interfaces, request, context);
+        hasBegun = true;
     }
 
     /**
      * Ends the pilot: components that hide nothing become clear; if little is hidden over all, a plain search begins.
      */
     private void decide() {
-        double ratio = components.ratio();
-        pilot = new InterfaceCounts.Pilot(search.newStates(), ratio, ratio <= MAX_SETS_PER_STATE);
+        pilot = pilotOf(search.newStates());
         if (!pilot.isWorthwhile()) {
             search = new BreadthFirstSearch(space, request.withSearch("bfs"), context);
             return;
         }
         components.requireLocalHistories();
         if (components.clearThoseThatHideNothing()) {
-            situations = new ConfigurationBounds();
-            interfaces = new InterfaceStateSpace(space, components.root(), situations);
-            start();
+            restart(components);
         }
+    }
+
+    private InterfaceCounts.Pilot pilotOf(long tuples) {
+        double ratio = components.ratio();
+        double perTuple = situations.atMost().doubleValue() / Math.max(1, tuples);
+        return new InterfaceCounts.Pilot(tuples, ratio, perTuple, perTuple * (1 - ratio) >= MIN_NEW_CONFIGURATIONS);
     }
 
     @Override
@@ -205,7 +285,7 @@ public final class InterfaceSearch implements IncrementalSearch {
                 components.stateCount(),
                 new InterfaceCounts.ConfigurationRange(situations.atLeast(), situations.atMost()),
                 components.clearNames(),
-                pilot == null ? new InterfaceCounts.Pilot(result.states(), components.ratio(), true) : pilot,
+                pilot == null ? pilotOf(result.states()).worthwhile() : pilot,
                 limit == null ? reachedLimit(result) : limit);
     }
 

@@ -3,6 +3,7 @@ package dev.winnow.explore.component;
 import dev.winnow.statespace.ProcessSteps;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -44,11 +45,19 @@ final class LocalRuns {
     private final int[] received; // by position: the part of the next word for this component
     private final Map<RunNode, Arrival> arrivals = new HashMap<>();
     private final ArrayDeque<RunNode> queue = new ArrayDeque<>();
+    private final int[] wanted; // sorted
     private final List<Integer> finalStates = new ArrayList<>();
     private final Map<RunNode, Integer> lengths = new HashMap<>();
 
-    LocalRuns(ClosedSets component, int initial, List<SentWord> sequence, ProcessSteps steps) {
+    /**
+     * Finds the runs.
+     *
+     * @param initial the number of the state before the first word
+     * @param set the number of the set of states to be reached by the last word
+     */
+    LocalRuns(ClosedSets component, int initial, int set, List<SentWord> sequence, ProcessSteps steps) {
         this.component = component;
+        this.wanted = component.members(set);
         this.sequence = sequence;
         this.steps = steps;
         this.received = sequence.stream()
@@ -57,14 +66,14 @@ final class LocalRuns {
         RunNode first = new RunNode(0, initial);
         lengths.put(first, 0);
         add(first);
-        while (!queue.isEmpty()) {
+        while (!queue.isEmpty() && finalStates.size() < wanted.length) {
             expand(queue.remove());
         }
     }
 
     private void expand(RunNode node) {
         boolean isLast = node.position == sequence.size();
-        if (isLast) {
+        if (isLast && Arrays.binarySearch(wanted, node.state) >= 0) {
             finalStates.add(node.state);
         }
         boolean sends = !isLast && isSender(node.position);
@@ -108,7 +117,7 @@ final class LocalRuns {
         }
     }
 
-    /** Returns the states in which the component can be after all words, nearest first. */
+    /** Returns the states of the set, nearest first. */
     List<Integer> finalStates() {
         return finalStates;
     }

@@ -27,6 +27,11 @@ final class Observation {
         return processes[place];
     }
 
+    /** Returns the place of a process in a row; negative if it has none. */
+    int placeOf(int process) {
+        return Arrays.binarySearch(processes, process);
+    }
+
     boolean isOf(int[] readProcesses) {
         return Arrays.equals(processes, readProcesses);
     }

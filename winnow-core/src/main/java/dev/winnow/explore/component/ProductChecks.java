@@ -1,6 +1,7 @@
 package dev.winnow.explore.component;
 
 import dev.winnow.collect.IntArrayKey;
+import dev.winnow.collect.IntPairMap;
 import dev.winnow.collect.IntRowTable;
 import dev.winnow.model.Violation;
 import dev.winnow.statespace.ComposedStateSpace;
@@ -13,19 +14,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The invariants over states, checked for all configurations of a tuple at once. Every combination of states of its
  * sets is a reachable configuration, so nothing needs to be exposed. Only the processes that an invariant has read are
- * combined, and each combination of what can be seen of them is evaluated once. Used by one thread.
+ * combined ({@link ProductWalk}). Used by one thread.
  */
 final class ProductChecks {
 
-    private static final double MAX_COMBINATIONS = 1 << 26; // for one tuple
-    private static final int POLL_EVERY = 1 << 12; // combinations
+    private static final double MAX_COMBINATIONS = 1 << 26; // for one tuple, unless few verdicts answer for them
+    private static final long MAX_VERDICTS = 1 << 22;
+    private static final double MAX_CUT_OFF_COMBINATIONS = 1 << 22; // there will be more: a first look only
+    private static final int POLL_EVERY = 1 << 12; // verdicts
 
     private final ComponentGroup root;
     private final ProcessSteps steps;
@@ -66,15 +68,17 @@ final class ProductChecks {
     /** One invariant or goal. What it has read so far decides what is combined; reading more starts over. */
     private final class ProductCheck {
         private final StateCheck check;
+        private final CheckTree tree;
         private Observation observation;
-        private final Map<Long, Integer> seen =
-                new HashMap<>(); // by part and set: the number of what can be seen of it
+        private int[] owner = new int[0]; // by column of the observation: the part of its process
+        private final List<IntPairMap> seen = new ArrayList<>(); // by part: the number of what can be seen, by set
         private final Map<List<IntArrayKey>, Integer> seenNumbers = new HashMap<>();
         private final List<IntRowTable> tables = new ArrayList<>(); // by that number
-        private final Map<IntArrayKey, Optional<Violation>> verdicts = new HashMap<>(); // by those numbers of all parts
+        private IntRowTable holds = new IntRowTable(0); // those numbers of all parts
 
         ProductCheck(StateCheck check) {
             this.check = check;
+            this.tree = new CheckTree(check);
             this.observation = new Observation(check.when(), check.readProcesses());
         }
 
@@ -88,14 +92,12 @@ final class ProductChecks {
                 for (int i = 0; i < tuple.length; i++) {
                     numbers[i] = seenOf(i, tuple[i]);
                 }
-                IntArrayKey key = new IntArrayKey(numbers);
-                Optional<Violation> known = verdicts.get(key);
-                if (known == null) {
-                    known = evaluate(numbers, tuple);
-                }
+                Violation found = holds.indexOf(numbers, 0) >= 0 ? null : evaluate(numbers, tuple);
                 if (observation.isOf(check.readProcesses())) {
-                    verdicts.put(key, known);
-                    return known.orElse(null);
+                    if (found == null) {
+                        holds.addIfAbsent(numbers, 0);
+                    }
+                    return found;
                 }
                 reset();
             }
@@ -103,10 +105,14 @@ final class ProductChecks {
 
         private void reset() {
             observation = new Observation(check.when(), check.readProcesses());
+            owner = IntStream.range(0, observation.width())
+                    .map(k -> root.partOf(observation.process(k)))
+                    .toArray();
             seen.clear();
+            IntStream.range(0, root.partCount()).forEach(i -> seen.add(new IntPairMap()));
             seenNumbers.clear();
             tables.clear();
-            verdicts.clear();
+            holds = new IntRowTable(root.partCount());
         }
 
         /** Evaluates one configuration, to learn what is read. Returns false if the tuple has none to evaluate. */
@@ -138,11 +144,10 @@ final class ProductChecks {
         }
 
         private int seenOf(int part, int set) {
-            long key = (long) part << 32 | set;
-            Integer known = seen.get(key);
-            if (known == null) {
+            int known = seen.get(part).get(set, 0);
+            if (known == IntPairMap.ABSENT) {
                 known = numberOf(root.part(part).rows(set, observation, steps));
-                seen.put(key, known);
+                seen.get(part).put(set, 0, known);
             }
             return known;
         }
@@ -162,25 +167,35 @@ final class ProductChecks {
             return tables.size() - 1;
         }
 
-        private Optional<Violation> evaluate(int[] numbers, int[] tuple) {
+        private @Nullable Violation evaluate(int[] numbers, int[] tuple) {
             IntRowTable[] rows = IntStream.of(numbers).mapToObj(tables::get).toArray(IntRowTable[]::new);
-            requireFew(RowCombinations.combinations(rows));
-            int[] others = anyStates(tuple);
-            Violation[] found = new Violation[1];
-            int[] untilPoll = {POLL_EVERY};
-            RowCombinations.forEachCombination(rows, observation.width(), row -> {
-                if (--untilPoll[0] == 0) {
-                    untilPoll[0] = POLL_EVERY;
-                    root.part(0).requireTime("checking '" + check.name() + "' for all combinations of states");
-                }
-                found[0] = check.findViolation(localStates(row, observation, others));
-                return found[0] == null && !check.isDone() && observation.isOf(check.readProcesses());
-            });
-            return Optional.ofNullable(found[0]);
+            if (root.cutOffPart() != null) {
+                rows = RowCombinations.limited(rows, observation.width(), MAX_CUT_OFF_COMBINATIONS);
+            }
+            double combinations = RowCombinations.combinations(rows);
+            if (combinations == 0) {
+                return null;
+            }
+            tree.clearIfFull();
+            return new ProductWalk(
+                            tree,
+                            observation,
+                            new ProductWalk.ComponentRows(rows, owner),
+                            anyStates(tuple),
+                            verdicts -> mayContinue(verdicts, combinations))
+                    .findViolation();
         }
 
-        private void requireFew(double combinations) {
-            if (combinations > MAX_COMBINATIONS) {
+        private boolean mayContinue(long verdicts, double combinations) {
+            if (verdicts % POLL_EVERY == 0) {
+                root.part(0).requireTime("checking '" + check.name() + "' for all combinations of states");
+                requireFew(verdicts, combinations);
+            }
+            return !check.isDone();
+        }
+
+        private void requireFew(long verdicts, double combinations) {
+            if (verdicts > MAX_VERDICTS && combinations > MAX_COMBINATIONS) {
                 throw new BadInput(
                         String.format(
                                 Locale.ROOT,

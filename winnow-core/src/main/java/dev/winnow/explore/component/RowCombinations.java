@@ -23,6 +23,27 @@ final class RowCombinations {
         return product;
     }
 
+    /** Returns the tables, the largest without their last rows, so that there are at most so many combinations. */
+    static IntRowTable[] limited(IntRowTable[] tables, int width, double combinations) {
+        IntRowTable[] smaller = tables.clone();
+        while (combinations(smaller) > combinations) {
+            int largest = 0;
+            for (int i = 1; i < smaller.length; i++) {
+                largest = smaller[i].count() > smaller[largest].count() ? i : largest;
+            }
+            smaller[largest] = firstHalf(smaller[largest], width);
+        }
+        return smaller;
+    }
+
+    private static IntRowTable firstHalf(IntRowTable table, int width) {
+        IntRowTable half = new IntRowTable(width);
+        for (int row = 0; row < table.count() / 2; row++) {
+            half.addIfAbsent(table.rows(), row * width);
+        }
+        return half;
+    }
+
     /** Visits each combination: the sum of one row of each table, which are 0 where they see nothing. */
     static void forEachCombination(IntRowTable[] tables, int width, RowVisitor visitor) {
         int[][] sums = new int[tables.length + 1][width];

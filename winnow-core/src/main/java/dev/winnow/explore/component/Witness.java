@@ -56,12 +56,15 @@ final class Witness {
         }
     }
 
+    /** The set of states of a component after all words, and those of them that are wanted. */
+    private record Target(int set, Goal goal) {}
+
     private final ComposedStateSpace space;
     private final ProcessSteps steps;
     private final ComponentGroup root;
     private final int initial;
     private List<LocalRuns.SentWord> sequence;
-    private Map<ClosedSets, Goal> goals = new LinkedHashMap<>();
+    private Map<ClosedSets, Target> targets = new LinkedHashMap<>();
 
     /**
      * Creates the witness for a tuple.
@@ -85,9 +88,9 @@ final class Witness {
      */
     @Nullable
     MovePath path(int[] tuple, ProductChecks.@Nullable BrokenCheck broken) {
-        setGoals(tuple, broken);
-        while (goals.keySet().stream().anyMatch(component -> component.system() instanceof ComponentGroup)) {
-            goals.keySet().stream()
+        setTargets(tuple, broken);
+        while (targets.keySet().stream().anyMatch(component -> component.system() instanceof ComponentGroup)) {
+            targets.keySet().stream()
                     .filter(component -> component.system() instanceof ComponentGroup)
                     .findFirst()
                     .ifPresent(this::refine);
@@ -95,18 +98,18 @@ final class Witness {
         return toPath(join());
     }
 
-    private void setGoals(int[] tuple, ProductChecks.@Nullable BrokenCheck broken) {
+    private void setTargets(int[] tuple, ProductChecks.@Nullable BrokenCheck broken) {
         for (int i = 0; i < tuple.length; i++) {
-            goals.put(root.part(i), Goal.ANY);
+            targets.put(root.part(i), new Target(tuple[i], Goal.ANY));
         }
         for (int i = 0; i < tuple.length; i++) {
             if (root.part(i).failure(tuple[i]) != null) {
-                goals.put(root.part(i), FAILING);
+                targets.put(root.part(i), new Target(tuple[i], FAILING));
                 return;
             }
         }
         SeenRow seen = nearestRow(Objects.requireNonNull(broken));
-        goals.replaceAll((component, any) -> seen);
+        targets.replaceAll((component, any) -> new Target(any.set(), seen));
     }
 
     // ---- the states that violate an invariant
@@ -205,11 +208,12 @@ final class Witness {
     // ---- runs
 
     private LocalRuns runs(ClosedSets component) {
-        return new LocalRuns(component, component.system().initial(initial, steps), sequence, steps);
+        int set = Objects.requireNonNull(targets.get(component)).set();
+        return new LocalRuns(component, component.system().initial(initial, steps), set, sequence, steps);
     }
 
     private int nearestState(ClosedSets component, LocalRuns runs) {
-        Goal goal = Objects.requireNonNull(goals.get(component));
+        Goal goal = Objects.requireNonNull(targets.get(component)).goal();
         return runs.finalStates().stream()
                 .filter(state -> goal.isMet(component, state, steps))
                 .findFirst()
@@ -237,15 +241,16 @@ final class Witness {
     }
 
     private void replaceByParts(ClosedSets component, ComponentGroup group, int[] tuple) {
-        Map<ClosedSets, Goal> refined = new LinkedHashMap<>(goals);
-        Goal goal = Objects.requireNonNull(refined.remove(component));
+        Map<ClosedSets, Target> refined = new LinkedHashMap<>(targets);
+        Goal goal = Objects.requireNonNull(refined.remove(component)).goal();
         boolean isPending = goal == FAILING;
         for (int i = 0; i < group.partCount(); i++) {
             boolean mustFail = isPending && group.part(i).failure(tuple[i]) != null;
             isPending &= !mustFail;
-            refined.put(group.part(i), mustFail ? FAILING : goal == FAILING ? Goal.ANY : goal);
+            Goal ofPart = mustFail ? FAILING : goal == FAILING ? Goal.ANY : goal;
+            refined.put(group.part(i), new Target(tuple[i], ofPart));
         }
-        goals = refined;
+        targets = refined;
     }
 
     /** Joins the runs of all components at the words, and returns their steps. */
@@ -257,7 +262,7 @@ final class Witness {
         }
         ComponentBehavior.ProcessMove[] sent = new ComponentBehavior.ProcessMove[sequence.size()];
         List<ComponentBehavior.ProcessMove> last = new ArrayList<>(); // the step that fails
-        goals.forEach((component, goal) -> {
+        targets.forEach((component, target) -> {
             ProcessGroup group = (ProcessGroup) component.system();
             LocalRuns runs = runs(component);
             int state = nearestState(component, runs);
@@ -269,7 +274,7 @@ final class Witness {
                     internal.get(move.position()).add(step);
                 }
             }
-            if (goal == FAILING) {
+            if (target.goal() == FAILING) {
                 last.add(group.processMove(state, group.failingLabel(state), steps));
             }
         });

@@ -1,13 +1,17 @@
 package dev.winnow.explore.stateful;
 
 import dev.winnow.collect.IntArrays;
+import dev.winnow.explore.Checkpoint;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.WorkerTeam;
 import dev.winnow.explore.visited.SuccessorBatch;
 import dev.winnow.explore.visited.VisitingSearch;
+import dev.winnow.statespace.ReexecutedStateSpace;
 import dev.winnow.statespace.StateSpace;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +38,7 @@ public final class BreadthFirstSearch extends VisitingSearch {
     private int[] level = new int[0];
     private int[] numbers = new int[0]; // in the parent links
     private int size;
+    private int position; // in the level: those before it are expanded
     private int[] next = new int[0];
     private int[] nextNumbers = new int[0];
     private int nextSize;
@@ -47,27 +52,102 @@ public final class BreadthFirstSearch extends VisitingSearch {
         for (int i = 0; i < chunks.length; i++) {
             chunks[i] = new LevelChunk(spaces[i % spaces.length]); // one per worker
         }
-        for (int index = 0; index < space.initialCount(); index++) {
-            addInitial(index);
+        Checkpoint saved = context.checkpoints().from();
+        if (saved == null) {
+            for (int index = 0; index < space.initialCount(); index++) {
+                addInitial(index);
+            }
+        } else {
+            restore(saved);
         }
     }
 
-    /** Expands one level. */
+    /** Expands one level, or the rest of one. */
     @Override
     public boolean advance() {
         if (isOver()) {
             return false;
         }
-        swapLevels();
-        deepest++;
+        if (position >= size) {
+            swapLevels();
+            deepest++;
+        }
         failed = expandLevel();
         return !isOver();
     }
 
     @Override
     protected boolean isComplete() {
-        return nextSize == 0 && !truncated && !isLimited();
+        return isExhausted() && !truncated && !isLimited();
     }
+
+    private boolean isExhausted() {
+        return nextSize == 0 && position >= size;
+    }
+
+    // ---- checkpoints
+
+    @Override
+    public Optional<Checkpoint> checkpoint() {
+        boolean isResumable = (stopped || context.stop().getAsBoolean()) && failed == null && !isExhausted();
+        return isResumable && !(space instanceof ReexecutedStateSpace) ? Optional.of(save()) : Optional.empty();
+    }
+
+    private Checkpoint save() {
+        Checkpoint saved = new Checkpoint();
+        saved.setCounter("cut", truncated ? 1 : 0);
+        saved.setCounter("transitions", generated);
+        saved.setCounter("deepest", deepest);
+        parents.forEach(saved::addLink);
+        saved.setPending(0, pairs(numbers, Math.min(position, size), size));
+        saved.setPending(1, pairs(nextNumbers, 0, nextSize));
+        saved.setPending(2, new int[0]);
+        return saved;
+    }
+
+    private static int[] pairs(int[] numbers, int from, int end) {
+        return IntStream.range(from, end)
+                .flatMap(i -> IntStream.of(numbers[i], 0))
+                .toArray();
+    }
+
+    private void restore(Checkpoint saved) {
+        LevelRestorer restorer = new LevelRestorer(space, parents, visited, saved);
+        int[] rest = saved.pending(saved.pending(0).length > 0 ? 0 : 1);
+        int expanded = rest.length > 0 ? rest[0] : saved.stateCount();
+        boolean isGoalMissing = true;
+        for (int number = 0; number < expanded; number++) {
+            if (number % LARGEST_CHUNK == 0) {
+                isGoalMissing &= !space.coverage().neverSeen().isEmpty();
+                boolean unused = context.stop().getAsBoolean(); // polling shows that the search is alive
+            }
+            restorer.expand(number, isGoalMissing);
+        }
+        if (parents.count() < saved.stateCount()) {
+            throw Checkpoint.corrupt("the system has other moves now");
+        }
+        restoreLevels(restorer, saved);
+        truncated = saved.counter("cut") != 0;
+        generated = saved.counter("transitions");
+        deepest = (int) saved.counter("deepest");
+    }
+
+    private void restoreLevels(LevelRestorer restorer, Checkpoint saved) {
+        addPending(restorer, saved.pending(0));
+        swapLevels();
+        addPending(restorer, saved.pending(1));
+    }
+
+    private void addPending(LevelRestorer restorer, int[] pairs) {
+        next = IntArrays.roomFor(next, pairs.length / 2L * width);
+        nextNumbers = IntArrays.roomFor(nextNumbers, pairs.length / 2L);
+        for (int i = 0; i < pairs.length; i += 2) {
+            restorer.write(pairs[i], next, nextSize * width);
+            nextNumbers[nextSize++] = pairs[i];
+        }
+    }
+
+    // ---- levels
 
     private void addInitial(int index) {
         next = IntArrays.roomFor(next, (nextSize + 1L) * width);
@@ -90,17 +170,18 @@ public final class BreadthFirstSearch extends VisitingSearch {
         nextNumbers = spare;
         size = nextSize;
         nextSize = 0;
+        position = 0;
     }
 
     private boolean isOver() {
-        return failed != null || nextSize == 0 || isLimited();
+        return failed != null || isExhausted() || isLimited();
     }
 
     /** Expands the level as far as limits permit. Returns the result if it finds a violation, else null. */
     private @Nullable SearchResult expandLevel() {
         int length = Math.max(SMALLEST_CHUNK, Math.min(LARGEST_CHUNK, size / CHUNKS_PER_LEVEL));
-        for (int from = 0; from < size && !isLimited(); from += length * chunks.length) {
-            runRound(from, length);
+        for (; position < size && !isLimited(); position += length * chunks.length) {
+            runRound(position, length);
             for (LevelChunk chunk : chunks) {
                 if (parents.count() < limits.count()) { // else drop the rest, as a sequential search would
                     SearchResult violation = keep(chunk);

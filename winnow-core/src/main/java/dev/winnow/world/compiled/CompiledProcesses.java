@@ -10,6 +10,7 @@ import dev.winnow.statespace.ProcessSteps;
 import dev.winnow.statespace.StateCheck;
 import dev.winnow.statespace.StepInvariants;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class CompiledProcesses implements ProcessSteps {
 
     private static final int ANY_TRANSITION = 1; // invariants over states do not read the step
+    private static final Object NO_HISTORY = true; // such invariants have none
 
     private final SymbolTable symbols;
     private final ProcessConfigurationTable processConfigurations;
@@ -134,16 +136,10 @@ final class CompiledProcesses implements ProcessSteps {
 
     /** Returns a check for each invariant and goal that reads only states. */
     List<StateCheck> stateChecks(ReachabilityGoals goals) {
-        MemoizedInvariants.InvariantContext context =
-                new MemoizedInvariants.InvariantContext(evaluator, transitions, sandbox, states);
         List<StateCheck> checks = new ArrayList<>();
         IntStream.range(0, evaluator.count())
                 .filter(evaluator::readsOnlyStates)
-                .forEach(i -> checks.add(new InvariantCheck(
-                        evaluator.name(i),
-                        evaluator.when(i),
-                        new MemoizedStateInvariants(context, new int[] {i}),
-                        states)));
+                .forEach(i -> checks.add(new InvariantCheck(i)));
         for (int goal = 0; goal < goals.count(); goal++) {
             checks.add(new GoalCheck(goals, goal, states));
         }
@@ -244,19 +240,71 @@ final class CompiledProcesses implements ProcessSteps {
         }
     }
 
-    private record InvariantCheck(
-            String name, Invariant.When when, MemoizedStateInvariants invariant, TrackedStates states)
-            implements StateCheck {
+    /** A check that records what it reads. It has no cache: whoever enumerates states remembers their verdicts. */
+    private abstract static class RecordingCheck implements StateCheck {
+        private final TrackedStates states;
+        private int[] read = new int[0];
+        private int[] lastRead = new int[0];
+
+        RecordingCheck(TrackedStates states) {
+            this.states = states;
+        }
+
+        abstract @Nullable Violation evaluate();
 
         @Override
-        public int[] readProcesses() {
-            return invariant.readProcesses();
+        public final @Nullable Violation findViolation(int[] localStates) {
+            states.enter(localStates);
+            states.startTracking(-1);
+            Violation violation = evaluate();
+            lastRead = states.trackedProcesses();
+            if (Arrays.stream(lastRead).anyMatch(process -> Arrays.binarySearch(read, process) < 0)) {
+                read = IntStream.concat(IntStream.of(read), IntStream.of(lastRead))
+                        .sorted()
+                        .distinct()
+                        .toArray();
+            }
+            return violation;
         }
 
         @Override
-        public @Nullable Violation findViolation(int[] localStates) {
-            states.enter(localStates);
-            return invariant.findViolation(ANY_TRANSITION);
+        public final int[] readProcesses() {
+            return read;
+        }
+
+        @Override
+        public final int[] lastRead() {
+            return lastRead;
+        }
+    }
+
+    private final class InvariantCheck extends RecordingCheck {
+        private final int invariant;
+
+        InvariantCheck(int invariant) {
+            super(states);
+            this.invariant = invariant;
+        }
+
+        @Override
+        public String name() {
+            return evaluator.name(invariant);
+        }
+
+        @Override
+        public Invariant.When when() {
+            return evaluator.when(invariant);
+        }
+
+        @Override
+        @Nullable
+        Violation evaluate() {
+            Step sample = transitions.sampleStep(ANY_TRANSITION);
+            Invariant.Judgement<Object> judgement =
+                    sandbox.callInvariant(() -> evaluator.evaluateStep(invariant, NO_HISTORY, sample, states, 0));
+            return judgement instanceof Invariant.Judgement.Broken<Object> broken
+                    ? evaluator.violation(invariant, broken)
+                    : null;
         }
 
         @Override
@@ -265,14 +313,13 @@ final class CompiledProcesses implements ProcessSteps {
         }
     }
 
-    /** A reachability goal. It has no cache: whoever enumerates states remembers what was evaluated. */
-    private static final class GoalCheck implements StateCheck {
+    private static final class GoalCheck extends RecordingCheck {
         private final ReachabilityGoals goals;
         private final int goal;
         private final TrackedStates states;
-        private int[] read = new int[0];
 
         GoalCheck(ReachabilityGoals goals, int goal, TrackedStates states) {
+            super(states);
             this.goals = goals;
             this.goal = goal;
             this.states = states;
@@ -289,19 +336,9 @@ final class CompiledProcesses implements ProcessSteps {
         }
 
         @Override
-        public int[] readProcesses() {
-            return read;
-        }
-
-        @Override
-        public @Nullable Violation findViolation(int[] localStates) {
-            states.enter(localStates);
-            states.startTracking(-1);
+        @Nullable
+        Violation evaluate() {
             goals.observe(goal, 0, states);
-            read = IntStream.concat(IntStream.of(read), IntStream.of(states.trackedProcesses()))
-                    .sorted()
-                    .distinct()
-                    .toArray();
             return null;
         }
 

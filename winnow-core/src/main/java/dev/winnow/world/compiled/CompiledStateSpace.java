@@ -46,6 +46,7 @@ public final class CompiledStateSpace
     private final ProcessStepTable steps;
     private final StateSpaceInvariants invariants;
     private final InitialConfigurations initialConfigurations;
+    private final int @Nullable [] start; // the only initial configuration, if not those after the prologue
 
     // The successor of the last move. It differs from the current configuration by the changes listed below.
     private final int[] configuration; // by process
@@ -67,9 +68,11 @@ public final class CompiledStateSpace
     private int[] process = new int[16]; // by move
     private int[] at = new int[16]; // by move: its step in the step table
 
-    private CompiledStateSpace(SharedTables common, ProcessStepTable.IgnoredDeliveries ignoredDeliveries) {
+    private CompiledStateSpace(
+            SharedTables common, ProcessStepTable.IgnoredDeliveries ignoredDeliveries, int @Nullable [] start) {
         this.common = common;
         this.ignoredDeliveries = ignoredDeliveries;
+        this.start = start;
         this.symbols = common.symbols();
         this.processConfigurations = common.processConfigurations();
         this.processes = symbols.processes().size();
@@ -96,24 +99,30 @@ public final class CompiledStateSpace
         makeCurrent();
         initialConfigurations =
                 new InitialConfigurations(this, common.setup().plan().prologue(), symbols, transitions);
-        enter(initialConfigurations.configuration(0), 0);
+        enter(start == null ? initialConfigurations.configuration(0) : start, 0);
         prologueDone = true;
     }
 
     /** Opens the state space of a system. */
     public static CompiledStateSpace of(SimulationDefinition definition, Setup setup, Origin origin, MoveTable moves) {
-        return opened(SharedTables.of(definition, setup, origin, moves), ProcessStepTable.IgnoredDeliveries.PERFORMED);
+        return opened(
+                SharedTables.of(definition, setup, origin, moves), ProcessStepTable.IgnoredDeliveries.PERFORMED, null);
     }
 
     @Override
     public CompiledStateSpace fork() {
-        return opened(common, ignoredDeliveries);
+        return opened(common, ignoredDeliveries, start);
+    }
+
+    @Override
+    public CompiledStateSpace startingAt(int[] initial) {
+        return opened(common, ignoredDeliveries, initial.clone());
     }
 
     /** Opens a state space and registers its transitions with the shared tables, for the coverage. */
     private static CompiledStateSpace opened(
-            SharedTables common, ProcessStepTable.IgnoredDeliveries ignoredDeliveries) {
-        CompiledStateSpace space = new CompiledStateSpace(common, ignoredDeliveries);
+            SharedTables common, ProcessStepTable.IgnoredDeliveries ignoredDeliveries, int @Nullable [] start) {
+        CompiledStateSpace space = new CompiledStateSpace(common, ignoredDeliveries, start);
         common.transitionTables().add(space.transitions);
         return space;
     }
@@ -174,12 +183,13 @@ public final class CompiledStateSpace
 
     @Override
     public int initialCount() {
-        return initialConfigurations.count();
+        return start == null ? initialConfigurations.count() : 1;
     }
 
     @Override
     public void writeInitial(int which, int[] to, int place) {
-        System.arraycopy(initialConfigurations.configuration(which), 0, to, place, configurationInts());
+        int[] initial = start == null ? initialConfigurations.configuration(which) : start;
+        System.arraycopy(initial, 0, to, place, configurationInts());
     }
 
     @Override
@@ -282,7 +292,8 @@ public final class CompiledStateSpace
                 common,
                 due.hasQuietChecks() || due.hasEndChecks()
                         ? ProcessStepTable.IgnoredDeliveries.POSTPONED
-                        : ProcessStepTable.IgnoredDeliveries.SKIPPED);
+                        : ProcessStepTable.IgnoredDeliveries.SKIPPED,
+                start);
     }
 
     @Override

@@ -356,6 +356,97 @@ class InterfaceSearchTest {
         }
     }
 
+    /** Counters that never end, each a component of its own, or that wait for a message first. */
+    @Nested
+    class Given_endless_components {
+
+        private record Counter(ProcessId self, boolean waits, List<ProcessId> told)
+                implements PureProcess<Integer, String> {
+            @Override
+            public Integer start(Context context) {
+                told.forEach(other -> context.send(other, "go"));
+                if (!waits) {
+                    context.send(self, "tick");
+                }
+                return 0;
+            }
+
+            @Override
+            public Integer receive(Integer count, ProcessId from, String message, Context context) {
+                context.send(self, "tick");
+                return count + 1;
+            }
+        }
+
+        private final ProcessId first = ProcessId.of("first");
+        private final ProcessId second = ProcessId.of("second");
+
+        private Setup.Builder setup(boolean secondWaits) {
+            return Setup.of(SimulatedSystem.with(Network.fifo())
+                    .process(first, new Counter(first, false, secondWaits ? List.of(second) : List.of()))
+                    .process(second, new Counter(second, secondWaits, List.of()))
+                    .build());
+        }
+
+        private Invariant<?> below(String name, int limit, ProcessId... processes) {
+            return Invariant.always(
+                    name,
+                    states -> Arrays.stream(processes)
+                                    .allMatch(process -> states.of(process) instanceof Integer count && count >= limit)
+                            ? new Invariant.Breach("too many", processes)
+                            : null);
+        }
+
+        private MovePath path(SearchResult result) {
+            return ((Counterexample.OnPath) Objects.requireNonNull(result.counterexample())).path();
+        }
+
+        @Test
+        void when_an_invariant_of_one_is_broken_then_it_is_found_with_the_fewest_steps() {
+            for (ProcessId process : List.of(first, second)) {
+                SearchResult result =
+                        search(setup(false).invariant(below("few", 3, process)).build(), "dir");
+                assertThat(path(result).moves()).hasSize(3);
+            }
+        }
+
+        @Test
+        void when_an_invariant_of_both_is_broken_then_it_is_found() {
+            SearchResult result = search(
+                    setup(false).invariant(below("few", 3, first, second)).build(), "dir");
+            assertThat(path(result).moves()).hasSize(6);
+        }
+
+        @Test
+        void when_a_message_makes_it_endless_then_a_violation_after_it_is_found() {
+            SearchResult result =
+                    search(setup(true).invariant(below("few", 3, second)).build(), "dir");
+            assertThat(path(result).moves()).hasSize(3);
+        }
+
+        @Test
+        void when_a_violation_is_far_away_then_it_is_found() {
+            SearchResult result =
+                    search(setup(false).invariant(below("few", 9_000, second)).build(), "dir");
+            assertThat(path(result).moves()).hasSize(9_000);
+        }
+
+        @Test
+        void when_states_are_limited_then_what_is_there_is_checked() {
+            Setup broken = setup(false).invariant(below("few", 90, second)).build();
+            assertThat(within(100, broken).hasFailed()).isTrue();
+            SearchResult result = within(80, broken);
+            assertThat(result.hasFailed()).isFalse();
+            assertThat(result.complete()).isFalse();
+            assertThat(counts(result).limit()).isEqualTo("component 'first' has more than 80 states (--states)");
+        }
+
+        private SearchResult within(long states, Setup setup) {
+            SearchRequest few = SearchRequest.of("dir", 1).within(SearchRequest.StateLimits.NONE.withCount(states));
+            return SearchCatalogue.standard().run(StatefulSearchTest.graph(setup), few, SearchContext.of(setup));
+        }
+    }
+
     private static InterfaceCounts counts(SearchResult result) {
         return Objects.requireNonNull(result.interfaces());
     }

@@ -15,12 +15,15 @@ import dev.winnow.explore.WorkedExamples;
 import dev.winnow.explore.WorkerTeam;
 import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.explore.stateful.StatefulSearchTest;
+import dev.winnow.invariant.Invariant;
 import dev.winnow.scenario.Setup;
+import dev.winnow.statespace.StateSpace;
 import dev.winnow.system.BadInput;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -91,6 +94,38 @@ class CheckpointTest {
             assertThat(stops).isGreaterThan(5);
             assertThat(explored.delays()).isEqualTo(whole.delays());
             StatefulSearchTest.assertSame(explored, whole);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"bfs", "dir"})
+        void when_each_run_lasts_a_few_rounds_then_all_counts_are_those_of_one_run(String search) {
+            for (Setup setup : List.of(TwoPhaseCommit.of(4), TwoPhaseCommit.of(7))) {
+                SearchResult whole = new Run(setup, search, null, () -> false).result;
+                assertThat(whole.complete()).isTrue();
+                Run run = new Run(setup, search, null, after(4));
+                int stops = 0;
+                while (run.kept != null) {
+                    stops++;
+                    run = new Run(setup, search, read(text(run.kept)), after(2 + stops));
+                }
+                assertThat(stops).isGreaterThan(1);
+                StatefulSearchTest.assertSame(run.result, whole);
+                assertThat(run.result.interfaces()).isEqualTo(whole.interfaces());
+            }
+        }
+
+        @Test
+        void when_a_goal_was_reached_before_the_stop_then_it_is_reached() {
+            Setup setup = Setup.of(TwoPhaseCommit.of(4).world())
+                    .invariant(Invariant.sometimes("begins", states -> true))
+                    .build();
+            for (String search : List.of("bfs", "dir")) {
+                Checkpoint saved = new Run(setup, search, null, after(4)).kept;
+                StateSpace space = StatefulSearchTest.graph(setup);
+                SearchContext context = SearchContext.of(setup).with(new Checkpoints(saved, kept -> {}));
+                SearchCatalogue.standard().run(space, SearchRequest.of(search, 1), context);
+                assertThat(space.coverage().neverSeen()).isEmpty();
+            }
         }
 
         @Test
