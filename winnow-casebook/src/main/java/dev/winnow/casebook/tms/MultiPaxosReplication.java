@@ -51,16 +51,17 @@ final class MultiPaxosReplication implements GroupReplication {
     }
 
     private static @Nullable Breach disagreement(States states, Group group) {
-        Map<Integer, String> chosen = new TreeMap<>();
+        Map<Integer, String> chosen = Map.of();
         for (String name : group.servers()) {
             if (states.of(ProcessId.of(name)) instanceof LogServer server) {
-                for (Map.Entry<Integer, String> slot : server.node().decided().entrySet()) {
-                    String other = chosen.putIfAbsent(slot.getKey(), slot.getValue());
-                    if (other != null && !other.equals(slot.getValue())) {
-                        return new Breach(
-                                "%s has %s, another server %s".formatted(name, slot, other), ProcessId.of(name));
-                    }
+                Map<Integer, String> all = new TreeMap<>(chosen);
+                all.putAll(server.node().decided());
+                if (!all.entrySet().containsAll(chosen.entrySet())) {
+                    return new Breach(
+                            "%s has %s, others %s".formatted(name, server.node().decided(), chosen),
+                            ProcessId.of(name));
                 }
+                chosen = all;
             }
         }
         return null;
