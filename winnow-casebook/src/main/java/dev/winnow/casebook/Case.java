@@ -5,6 +5,7 @@ import dev.winnow.scenario.Parameter;
 import dev.winnow.scenario.Parameters;
 import dev.winnow.scenario.Scenario;
 import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
 import dev.winnow.system.States;
 import java.util.List;
 import java.util.function.Function;
@@ -22,6 +23,16 @@ public record Case(String name, String summary, List<Parameter<?>> parameters, F
     /** Returns the names of processes with the same role, numbered from 1. */
     public static List<String> names(String role, int count) {
         return IntStream.rangeClosed(1, count).mapToObj(i -> role + i).toList();
+    }
+
+    /** Declares processes as interchangeable. */
+    public static Setup.Builder interchangeable(Setup.Builder setup, List<ProcessId> group) {
+        try {
+            return setup.interchangeable(group.toArray(ProcessId[]::new));
+        } catch (IllegalArgumentException e) {
+            throw new BadInput(
+                    "interchangeable: " + e.getMessage(), "use fewer of them, or -p interchangeable=none", e);
+        }
     }
 
     /**

@@ -2,6 +2,8 @@ package dev.winnow.casebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.explore.SearchResult;
+import dev.winnow.scenario.Setup;
 import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,6 +21,31 @@ class ClassicStateCountsTest {
                 String managers, int unique, long generated, int depth) {
             assertThat(StateGraph.count(Fuzzing.setup("twophase", Map.of("n", managers))))
                     .isEqualTo(new StateGraph.Counts(unique, generated, depth));
+        }
+    }
+
+    /** For 6 and 7 resource managers there would be 553 and 920; groups have at most 5 members. */
+    @Nested
+    class Given_interchangeable_processes {
+
+        @ParameterizedTest
+        @CsvSource({
+            "twophase, n=3 interchangeable=resources, 288, 80",
+            "twophase, n=4 interchangeable=resources, 1568, 166",
+            "twophase, n=5 interchangeable=resources, 8832, 314",
+            "multipaxos-long, requests=8 window=2 interchangeable=followers, 6786, 3417",
+            "multipaxos-long, requests=8 window=2 followers=3 interchangeable=followers, 44976, 8847",
+            "multipaxos-long, requests=2 window=2 followers=4 interchangeable=followers, 21274, 1217"
+        })
+        void when_symmetric_states_count_once_then_the_count_is_that_of_orbits(
+                String scenario, String parameters, long states, long orbits) {
+            Setup setup = Fuzzing.setupWith(scenario, parameters);
+            assertThat(StateSearch.of(setup, 100_000))
+                    .extracting(SearchResult::states, SearchResult::complete)
+                    .containsExactly(states, true);
+            assertThat(StateSearch.reduced(setup))
+                    .extracting(SearchResult::states, SearchResult::complete, SearchResult::violation)
+                    .containsExactly(orbits, true, null);
         }
     }
 

@@ -40,6 +40,7 @@ class CorrectSystemsTest {
             "philosophers",
             "ping-pong",
             "tms",
+            "tms-multipaxos",
             "twophase");
 
     /** Excluded: it consists of random externals, which are not part of a state space. */
@@ -100,6 +101,8 @@ class CorrectSystemsTest {
             "ping-pong, max=5, 11",
             "tms,, 38096",
             "tms, failures=0 suspicions=1, 35790",
+            "tms-multipaxos, servers=2, 123698",
+            "tms-multipaxos, suspicions=0, 360037",
             "twophase, n=4, 1568"
         })
         void when_all_states_are_visited_then_nothing_breaks(String scenario, String parameters, long states) {
@@ -121,7 +124,9 @@ class CorrectSystemsTest {
             "paxos,, 8, 44075",
             "paxos-closed,, 12, 47400",
             "paxos-closed, network=mailbox retry=both rounds=6, 10, 83960",
-            "tms, servers=3 suspicions=1 transactions=2, 9, 85488"
+            "tms, servers=3 suspicions=1 transactions=2, 9, 85488",
+            "tms-multipaxos,, 9, 52394",
+            "tms-multipaxos, failures=1 transactions=2, 7, 71098"
         })
         void when_states_up_to_a_depth_are_visited_then_nothing_breaks(
                 String scenario, String parameters, int steps, long states) {

@@ -87,6 +87,8 @@ class ScenariosTest {
             "multipaxos-1, network, unordered",
             "osr, changes, 6",
             "twophase, n, 16",
+            "twophase, interchangeable, all",
+            "multipaxos-long, interchangeable, clients",
             "paxos-register, clients, 5",
             "accumulator, resend, 2",
             "bdb, sites, 1",
@@ -102,6 +104,7 @@ class ScenariosTest {
             "chainrep-9, misses, 0",
             "tms, transactions, 0",
             "tms, suspicions, 1",
+            "tms-multipaxos, failures, 2",
             "mini-raft, nodes, 2",
             "mini-raft, nodes, 10",
             "mini-raft, network, mailbox",
@@ -111,6 +114,19 @@ class ScenariosTest {
             assertThatThrownBy(() -> Fuzzing.setup(scenario, Map.of(name, value)))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining(name);
+        }
+
+        @ParameterizedTest
+        @CsvSource({
+            "twophase, n=6 interchangeable=resources, -p interchangeable=none",
+            "multipaxos-long, followers=1 interchangeable=followers, -p interchangeable=none",
+            "tms-multipaxos, servers=2 failures=1 suspicions=0, -p failures=1 -p servers=3"
+        })
+        void when_it_does_not_go_with_another_then_the_error_has_the_fix(
+                String scenario, String parameters, String fix) {
+            assertThatThrownBy(() -> Fuzzing.setupWith(scenario, parameters))
+                    .isInstanceOfSatisfying(
+                            BadInput.class, error -> assertThat(error.fix()).contains(fix));
         }
 
         @ParameterizedTest

@@ -10,6 +10,7 @@ import dev.winnow.model.Origin;
 import dev.winnow.scenario.Setup;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.statespace.StateSpaceFactory;
+import dev.winnow.statespace.SymmetricStateSpace;
 import java.util.Map;
 
 /** Searches the configurations of a closed system: all orders and all choices. */
@@ -30,6 +31,12 @@ public final class StateSearch {
     /** Runs a stratified search with run to completion and at most this many delays. */
     public static SearchResult stratified(Setup setup, int delays) {
         return run(setup, SearchRequest.of("ses-rtc", 1).within(new SearchRequest.DelayLimits(delays, -1)));
+    }
+
+    /** Visits one of all states that differ only in the names of interchangeable processes. */
+    public static SearchResult reduced(Setup setup) {
+        return SearchCatalogue.standard()
+                .run(SymmetricStateSpace.reduced(graph(setup)), SearchRequest.of("bfs", 1), SearchContext.of(setup));
     }
 
     private static SearchResult run(Setup setup, SearchRequest request) {

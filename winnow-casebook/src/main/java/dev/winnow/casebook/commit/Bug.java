@@ -18,15 +18,16 @@ enum Bug {
     DECISION_SENT_ONCE,
 
     /**
-     * A replica handles prepare, commit and abort in one state, without looking at transaction numbers. "The
-     * coordinator runs one transaction at a time": but an abort may overtake its prepare. That stale prepare then
-     * replaces a later one, and the later commit is applied to a request that failed.
+     * A replica handles prepare, commit and abort in one state, asserts that no prepare comes after its decision, and
+     * commits the latest request without looking at transaction numbers. "The coordinator runs one transaction at a
+     * time, so messages come in order": but an abort may overtake its prepare, and a stale prepare may replace a later
+     * one, so that the later commit is applied to a request that failed.
      */
     ONE_FLAT_STATE,
 
     /**
-     * A replica commits what it has prepared, without looking at the transaction number. "There is one transaction at a
-     * time": but a retransmitted commit may arrive when the next transaction is prepared.
+     * The same flat state, but a prepare that comes after its abort is ignored. "Now no stale prepare does any harm":
+     * unless its abort was lost.
      */
-    COMMITS_WHAT_IS_PREPARED
+    ABORTS_ARE_NEVER_LOST
 }

@@ -3,7 +3,7 @@ package dev.winnow.casebook.commit;
 import dev.winnow.casebook.commit.Message.Envelope;
 import java.util.Optional;
 
-/** The behavior of the link: forwards messages, but may lose one, or hold one back until others have overtaken it. */
+/** The behavior of the link: forwards messages, but may lose some, or hold one back until others have overtaken it. */
 final class Carrying {
 
     private Carrying() {}
@@ -21,8 +21,12 @@ final class Carrying {
     }
 
     private static Link overtake(Link link, Envelope envelope, Outbox out) {
+        int choice = out.choose(link.faults() == 0 ? 2 : 3);
+        if (choice == 2) {
+            return new Link(link.held(), link.faults() - 1);
+        }
         deliver(envelope, out);
-        if (out.choose(2) == 0) {
+        if (choice == 0) {
             return link;
         }
         deliver(link.held().orElseThrow(), out);

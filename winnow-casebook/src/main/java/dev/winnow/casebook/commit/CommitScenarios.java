@@ -28,9 +28,8 @@ public final class CommitScenarios implements ScenarioSource {
             Parameter.integer("clients", 1, 3).describedAs("how many clients write and read");
     private static final Parameter<Integer> REQUESTS =
             Parameter.integer("requests", 1, 5).describedAs("how many requests each client makes");
-    private static final Parameter<Integer> FAULTS = Parameter.integer("faults", 0, 5)
-            .defaultTo(1)
-            .describedAs("how many messages to replicas the link may lose or hold");
+    private static final Parameter<Integer> FAULTS =
+            Parameter.integer("faults", 0, 5).describedAs("how many messages to replicas the link may lose or hold");
     private static final Parameter<Integer> TIMEOUTS =
             Parameter.integer("timeouts", 0, 5).defaultTo(2).describedAs("how often the coordinator's timer may fire");
 
@@ -39,39 +38,39 @@ public final class CommitScenarios implements ScenarioSource {
     @Override
     public List<Scenario> scenarios() {
         return List.of(
-                of("2pc-closed", "closed two-phase commit, correct", Bug.NONE, parameters(2, 1, 3)),
+                of("2pc-closed", "closed two-phase commit, correct", Bug.NONE, parameters(2, 1, 3, 1)),
                 of(
                         "2pc-closed-2",
                         "closed two-phase commit that sends its decision once",
                         Bug.DECISION_SENT_ONCE,
-                        parameters(3, 2, 3)),
+                        parameters(3, 2, 3, 1)),
                 of(
                         "2pc-1",
-                        "two-phase commit whose reads expect no late votes",
+                        "two-phase commit whose reads expect no requests or late votes",
                         Bug.READS_ARE_ALONE,
-                        parameters(2, 1, 4)),
+                        parameters(2, 2, 3, 1)),
                 of(
                         "2pc-3",
-                        "two-phase commit whose replicas ignore transaction numbers",
+                        "two-phase commit whose replicas expect messages in order",
                         Bug.ONE_FLAT_STATE,
-                        parameters(3, 2, 3)),
+                        parameters(2, 2, 3, 1)),
                 of(
                         "2pc-4",
-                        "two-phase commit that commits whatever is prepared",
-                        Bug.COMMITS_WHAT_IS_PREPARED,
-                        parameters(3, 1, 4)));
+                        "two-phase commit whose replicas expect aborts to arrive",
+                        Bug.ABORTS_ARE_NEVER_LOST,
+                        parameters(2, 1, 4, 2)));
     }
 
     private static Scenario of(String name, String summary, Bug bug, List<Parameter<?>> parameters) {
         return new Case(name, summary, parameters, given -> setup(given, bug));
     }
 
-    private static List<Parameter<?>> parameters(int replicas, int clients, int requests) {
+    private static List<Parameter<?>> parameters(int replicas, int clients, int requests, int faults) {
         return List.of(
                 REPLICAS.defaultTo(replicas),
                 CLIENTS.defaultTo(clients),
                 REQUESTS.defaultTo(requests),
-                FAULTS,
+                FAULTS.defaultTo(faults),
                 TIMEOUTS);
     }
 

@@ -46,20 +46,38 @@ final class Replicating {
             out.send(coordinator, new Fetched(fetch.tx(), replica.value(fetch.client())));
             return replica;
         }
-        throw new IllegalStateException(replica + " does not expect " + message);
+        return unexpected(replica, message);
     }
 
     private Replica vote(Replica replica, Prepare prepare, Outbox out) {
-        if (replica.isOutdated(prepare.tx()) && bug != Bug.ONE_FLAT_STATE) {
-            return replica; // its abort, or the next transaction, has overtaken it
+        if (bug == Bug.ONE_FLAT_STATE && replica.isDecided(prepare.tx())) {
+            return unexpected(replica, prepare);
+        }
+        if (isLate(replica, prepare.tx())) {
+            return replica;
         }
         out.send(coordinator, new Yes(prepare.tx(), name));
         return replica.prepared(prepare);
     }
 
+    /** Returns true if the abort of this transaction, or the next transaction, has overtaken its prepare. */
+    private boolean isLate(Replica replica, int tx) {
+        return isFlat() ? replica.isDecided(tx) : replica.isOutdated(tx);
+    }
+
     private Replica commit(Replica replica, Commit commit) {
-        boolean ignoresNumber = bug == Bug.ONE_FLAT_STATE || bug == Bug.COMMITS_WHAT_IS_PREPARED;
-        boolean applies = ignoresNumber ? replica.prepared().isPresent() : replica.isPrepared(commit.tx());
+        boolean applies = isFlat()
+                ? replica.prepared().isPresent() && !replica.isDecided(commit.tx())
+                : replica.isPrepared(commit.tx());
         return applies ? replica.after(commit) : replica;
+    }
+
+    /** Returns true if it does not tell apart whether it has prepared a transaction, and which. */
+    private boolean isFlat() {
+        return bug == Bug.ONE_FLAT_STATE || bug == Bug.ABORTS_ARE_NEVER_LOST;
+    }
+
+    private static Replica unexpected(Replica replica, Message message) {
+        throw new IllegalStateException(replica + " does not expect " + message);
     }
 }

@@ -30,6 +30,9 @@ public final class LamportTwoPhaseScenarios implements ScenarioSource {
 
     private static final Parameter<Integer> N =
             Parameter.integer("n", 1, 15).defaultTo(3).describedAs("how many resource managers there are");
+    private static final Parameter<Group> INTERCHANGEABLE = Parameter.oneOf("interchangeable", Group.class)
+            .defaultTo(Group.NONE)
+            .describedAs("whether resource managers that differ only in their names count once");
 
     private static final ProcessId MANAGER = ProcessId.of("manager");
 
@@ -38,18 +41,21 @@ public final class LamportTwoPhaseScenarios implements ScenarioSource {
         return List.of(new Case(
                 "twophase",
                 "Lamport's TwoPhase, correct: a classic for state counts",
-                List.of(N),
+                List.of(N, INTERCHANGEABLE),
                 LamportTwoPhaseScenarios::setup));
     }
 
     private static Setup setup(Parameters given) {
-        List<String> resources = Case.names("resource", given.get(N));
+        List<ProcessId> resources =
+                Case.names("resource", given.get(N)).stream().map(ProcessId::of).toList();
         SimulatedSystem.Builder system =
-                SimulatedSystem.with(Network.set()).process(MANAGER, new ManagerProcess(new Managing(resources)));
-        resources.forEach(name -> system.process(ProcessId.of(name), new ResourceProcess(new Working(name))));
-        return Setup.of(system.build())
-                .invariant(Invariant.always("resource managers agree", LamportTwoPhaseScenarios::disagree))
-                .build();
+                SimulatedSystem.with(Network.set()).process(MANAGER, new ManagerProcess(new Managing<>(resources)));
+        resources.forEach(resource -> system.process(resource, new ResourceProcess()));
+        Setup.Builder setup = Setup.of(system.build())
+                .invariant(Invariant.always("resource managers agree", LamportTwoPhaseScenarios::disagree));
+        return given.get(INTERCHANGEABLE) == Group.NONE
+                ? setup.build()
+                : Case.interchangeable(setup, resources).build();
     }
 
     private static @Nullable Breach disagree(States states) {
@@ -69,27 +75,33 @@ public final class LamportTwoPhaseScenarios implements ScenarioSource {
         return taken ? Acceptance.HANDLE : Acceptance.DEFER;
     }
 
-    private record ManagerProcess(Managing managing) implements PureProcess<Manager, Message> {
+    private enum Group {
+        NONE,
+        RESOURCES
+    }
+
+    private record ManagerProcess(Managing<ProcessId> managing) implements PureProcess<Manager<ProcessId>, Message> {
 
         @Override
-        public Manager start(Context context) {
+        public Manager<ProcessId> start(Context context) {
             context.send(context.self(), Wish.COMMIT);
             context.send(context.self(), Wish.ABORT);
-            return Manager.NEW;
+            return Manager.initial();
         }
 
         @Override
-        public Acceptance accepts(Manager manager, ProcessId from, Message message) {
+        public Acceptance accepts(Manager<ProcessId> manager, ProcessId from, Message message) {
             return acceptance(managing.takes(manager, message));
         }
 
         @Override
-        public Manager receive(Manager manager, ProcessId from, Message message, Context context) {
-            return managing.on(manager, message, (to, sent) -> context.send(ProcessId.of(to), sent));
+        public Manager<ProcessId> receive(
+                Manager<ProcessId> manager, ProcessId from, Message message, Context context) {
+            return managing.on(manager, from, message, context::send);
         }
     }
 
-    private record ResourceProcess(Working working) implements PureProcess<Resource, Message> {
+    private record ResourceProcess() implements PureProcess<Resource, Message> {
 
         @Override
         public Resource start(Context context) {
@@ -100,12 +112,12 @@ public final class LamportTwoPhaseScenarios implements ScenarioSource {
 
         @Override
         public Acceptance accepts(Resource resource, ProcessId from, Message message) {
-            return acceptance(working.takes(resource, message));
+            return acceptance(Working.takes(resource, message));
         }
 
         @Override
         public Resource receive(Resource resource, ProcessId from, Message message, Context context) {
-            return working.on(message, sent -> context.send(MANAGER, sent));
+            return Working.on(message, sent -> context.send(MANAGER, sent));
         }
     }
 }

@@ -1,33 +1,32 @@
 package dev.winnow.casebook.lamporttwophase;
 
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * The state of the transaction manager.
  *
- * @param prepared the resource managers known to be prepared, sorted by name
+ * @param <R> the names of resource managers
+ * @param prepared the resource managers known to be prepared
  */
-record Manager(Outcome outcome, List<String> prepared) {
+record Manager<R extends Comparable<R>>(Outcome outcome, SortedSet<R> prepared) {
 
-    static final Manager NEW = new Manager(Outcome.OPEN, List.of());
+    static <R extends Comparable<R>> Manager<R> initial() {
+        return new Manager<>(Outcome.OPEN, Collections.<R>emptySortedSet());
+    }
 
     boolean isOpen() {
         return outcome == Outcome.OPEN;
     }
 
-    Manager with(String resource) {
-        if (prepared.contains(resource)) {
-            return this;
-        }
-        List<String> extended = new ArrayList<>(prepared);
+    Manager<R> with(R resource) {
+        SortedSet<R> extended = new TreeSet<>(prepared);
         extended.add(resource);
-        Collections.sort(extended);
-        return new Manager(outcome, List.copyOf(extended));
+        return new Manager<>(outcome, Collections.unmodifiableSortedSet(extended));
     }
 
-    Manager ended(Outcome end) {
-        return new Manager(end, prepared);
+    Manager<R> ended(Outcome end) {
+        return new Manager<>(end, prepared);
     }
 }

@@ -4,7 +4,7 @@ package dev.winnow.casebook.lamporttwophase;
 sealed interface Message {
 
     /** From a resource manager: it can commit. */
-    record Prepared(String resource) implements Message {}
+    record Prepared() implements Message {}
 
     /** From the transaction manager. */
     record Commit() implements Message {}

@@ -11,19 +11,15 @@ import java.util.function.Consumer;
  */
 final class Working {
 
-    private final String name;
+    private Working() {}
 
-    Working(String name) {
-        this.name = name;
-    }
-
-    boolean takes(Resource resource, Message message) {
+    static boolean takes(Resource resource, Message message) {
         return resource == Resource.WORKING || !(message instanceof Wish);
     }
 
-    Resource on(Message message, Consumer<Message> manager) {
+    static Resource on(Message message, Consumer<Message> manager) {
         if (message == Wish.PREPARE) {
-            manager.accept(new Prepared(name));
+            manager.accept(new Prepared());
             return Resource.PREPARED;
         }
         return message instanceof Commit ? Resource.COMMITTED : Resource.ABORTED;

@@ -1,13 +1,14 @@
 package dev.winnow.casebook.multipaxos;
 
 /** Bugs of Multi-Paxos. */
-enum Bug {
+public enum Bug {
     /** No bug. */
     NONE,
 
     /**
      * A node keeps one ballot for both what it promised and what it accepted. "It only ever grows": but then a promise
-     * makes old values look as if they had just been accepted.
+     * makes old values look as if they had just been accepted. Also, it expects nothing more about a slot whose value
+     * it knows to be chosen. "That is settled": but a new leader that does not know proposes the value again.
      */
     ONE_RECORD,
 

@@ -3,7 +3,7 @@ package dev.winnow.casebook.multipaxos;
 import java.util.SortedMap;
 
 /** Messages between clients, the election and the nodes. */
-sealed interface Message {
+public sealed interface Message {
 
     /** From a client: a value to get chosen in some slot. */
     record Submit(String value) implements Message {}

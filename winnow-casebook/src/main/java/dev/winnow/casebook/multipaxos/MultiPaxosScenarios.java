@@ -43,7 +43,7 @@ public final class MultiPaxosScenarios implements ScenarioSource {
                         Bug.NONE),
                 of(
                         "multipaxos-1",
-                        "Multi-Paxos with one record for promise and acceptance",
+                        "Multi-Paxos with one record and no late messages in a slot",
                         parameters(3, 1, 2, Channels.FIFO),
                         Bug.ONE_RECORD),
                 of(

@@ -18,15 +18,21 @@ import java.util.TreeMap;
  * @param decided the chosen values that it knows, by slot
  * @param wanted the client's values that it has not proposed, or whose proposal failed
  */
-record Node(
+public record Node(
         int promised,
         SortedMap<Integer, Proposal> accepted,
         SortedMap<Integer, String> decided,
         List<String> wanted,
         NodeRole role) {
 
-    static final Node NEW =
+    public static final Node NEW =
             new Node(0, Collections.emptySortedMap(), Collections.emptySortedMap(), List.of(), new Follower());
+
+    /** Creates a node that knows the leader of this ballot, or is it. */
+    public static Node startingAt(int ballot, boolean leads) {
+        return NEW.promising(ballot, NEW.accepted())
+                .in(leads ? new Leader(ballot, Collections.emptySortedMap()) : NEW.role());
+    }
 
     Node promising(int ballot, SortedMap<Integer, Proposal> kept) {
         return new Node(ballot, kept, decided, wanted, role);
@@ -54,7 +60,8 @@ record Node(
                 : new Node(promised, accepted, decided, with(wanted, value), role);
     }
 
-    Node proposed(String value) {
+    /** Removes a value that was proposed, or passed on to another node. */
+    public Node proposed(String value) {
         return new Node(promised, accepted, decided, without(wanted, value), role);
     }
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.SortedMap;
 
 /** The role of a node, besides being acceptor and learner. */
-sealed interface NodeRole {
+public sealed interface NodeRole {
 
     record Follower() implements NodeRole {}
 

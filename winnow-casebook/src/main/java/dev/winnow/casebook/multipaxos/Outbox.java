@@ -1,7 +1,7 @@
 package dev.winnow.casebook.multipaxos;
 
 /** The effects of a node, other than the change of its state. */
-interface Outbox {
+public interface Outbox {
 
     void send(String to, Message message);
 }

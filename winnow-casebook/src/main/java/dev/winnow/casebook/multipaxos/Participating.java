@@ -28,7 +28,7 @@ import java.util.TreeMap;
  * <p>A node supports itself without a message. All functions are pure: they take a state and return the next one;
  * effects go to the outbox.
  */
-final class Participating {
+public final class Participating {
 
     private final int number;
     private final List<String> nodes;
@@ -37,7 +37,7 @@ final class Participating {
     private final Bug bug;
 
     /** Creates the behavior of the node with this number, from 1. */
-    Participating(int number, List<String> nodes, Bug bug) {
+    public Participating(int number, List<String> nodes, Bug bug) {
         this.number = number;
         this.nodes = List.copyOf(nodes);
         this.self = nodes.get(number - 1);
@@ -45,7 +45,7 @@ final class Participating {
         this.bug = bug;
     }
 
-    Node on(Node node, String from, Message message, Outbox out) {
+    public Node on(Node node, String from, Message message, Outbox out) {
         if (message instanceof Submit submit) {
             return onSubmit(node, submit.value(), out);
         }
@@ -67,7 +67,19 @@ final class Participating {
         if (message instanceof Reject reject) {
             return onReject(node, reject);
         }
-        return onDecided(node, (Decided) message);
+        if (message instanceof Decided decided && expects(node, decided.slot())) {
+            return node.deciding(decided.slot(), decided.value());
+        }
+        return unexpected(node, message);
+    }
+
+    private static Node unexpected(Node node, Message message) {
+        throw new IllegalStateException("%s does not expect %s".formatted(node, message));
+    }
+
+    /** Returns true if it expects proposals and decisions in this slot. */
+    private boolean expects(Node node, int slot) {
+        return bug != Bug.ONE_RECORD || !node.decided().containsKey(slot);
     }
 
     private Node onSubmit(Node node, String value, Outbox out) {
@@ -179,6 +191,9 @@ final class Participating {
             out.send(leader, new Reject(accept.slot(), proposal.ballot(), node.promised()));
             return node;
         }
+        if (!expects(node, accept.slot())) {
+            return unexpected(node, accept);
+        }
         out.send(leader, new Accepted(accept.slot(), proposal.ballot()));
         return node.steppedDown().accepting(accept.slot(), proposal);
     }
@@ -219,10 +234,6 @@ final class Participating {
     private boolean rejectsProposal(Node node, Reject reject) {
         boolean skipsCheck = bug == Bug.REJECTED_BY_SLOT || bug == Bug.FORGETS_WHAT_IT_TOLD;
         return reject.slot() != Reject.NO_SLOT && (skipsCheck || node.isOpen(reject.slot()));
-    }
-
-    private static Node onDecided(Node node, Decided decided) {
-        return node.deciding(decided.slot(), decided.value());
     }
 
     /** Returns the client: a value is its name and a number, as in {@code client1.2}. */

@@ -1,4 +1,4 @@
 package dev.winnow.casebook.multipaxos;
 
 /** A value proposed in a ballot. */
-record Proposal(int ballot, String value) {}
+public record Proposal(int ballot, String value) {}

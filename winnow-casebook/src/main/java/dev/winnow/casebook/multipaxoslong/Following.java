@@ -9,7 +9,7 @@ final class Following {
 
     private Following() {}
 
-    static Follower on(Follower follower, String leader, Message message, Outbox out) {
+    static <P> Follower on(Follower follower, P leader, Message message, Outbox<P> out) {
         if (message instanceof Accept accept) {
             out.send(leader, new Accepted(accept.slot()));
             return new Follower(accept.slot(), follower.decided());

@@ -27,10 +27,14 @@ public final class MultiPaxosLongScenarios implements ScenarioSource {
     private static final Parameter<Integer> WINDOW =
             Parameter.integer("window", 1, 1000).defaultTo(256).describedAs("how many slots may be undecided");
 
+    private static final Parameter<Group> INTERCHANGEABLE = Parameter.oneOf("interchangeable", Group.class)
+            .defaultTo(Group.NONE)
+            .describedAs("whether followers that differ only in their names count once");
+
     private static final ProcessId LEADER = ProcessId.of("leader");
     private static final int STEP_LIMIT = 100_000;
 
-    private static final List<Parameter<?>> PARAMETERS = List.of(FOLLOWERS, CLIENTS, REQUESTS, WINDOW);
+    private static final List<Parameter<?>> PARAMETERS = List.of(FOLLOWERS, CLIENTS, REQUESTS, WINDOW, INTERCHANGEABLE);
 
     @Override
     public List<Scenario> scenarios() {
@@ -44,39 +48,44 @@ public final class MultiPaxosLongScenarios implements ScenarioSource {
     }
 
     private static Setup setup(Parameters given, Bug bug) {
-        List<String> followers = Case.names("follower", given.get(FOLLOWERS));
+        List<ProcessId> followers = Case.names("follower", given.get(FOLLOWERS)).stream()
+                .map(ProcessId::of)
+                .toList();
         int requests = given.get(REQUESTS);
-        Leading leading = new Leading(followers, given.get(WINDOW), bug);
+        Leading<ProcessId> leading = new Leading<>(followers, given.get(WINDOW), bug);
         SimulatedSystem.Builder system =
                 SimulatedSystem.with(Network.mailbox()).process(LEADER, new LeaderProcess(leading));
-        followers.forEach(name -> system.process(ProcessId.of(name), new FollowerProcess()));
+        followers.forEach(follower -> system.process(follower, new FollowerProcess()));
         Case.names("client", given.get(CLIENTS))
                 .forEach(name -> system.process(ProcessId.of(name), new ClientProcess(requests)));
-        return Setup.of(system.build())
+        Setup.Builder setup = Setup.of(system.build())
                 .invariant(MajorityDecides.among(1 + followers.size()))
-                .stepLimit(STEP_LIMIT)
-                .build();
+                .stepLimit(STEP_LIMIT);
+        return given.get(INTERCHANGEABLE) == Group.NONE
+                ? setup.build()
+                : Case.interchangeable(setup, followers).build();
     }
 
-    private static Outbox outbox(Context context) {
-        return (to, message) -> context.send(ProcessId.of(to), message);
+    private enum Group {
+        NONE,
+        FOLLOWERS
     }
 
-    private record LeaderProcess(Leading leading) implements PureProcess<Leader, Message> {
+    private record LeaderProcess(Leading<ProcessId> leading) implements PureProcess<Leader<ProcessId>, Message> {
 
         @Override
-        public Leader start(Context context) {
-            return Leader.NEW;
+        public Leader<ProcessId> start(Context context) {
+            return Leader.initial();
         }
 
         @Override
-        public Acceptance accepts(Leader leader, ProcessId from, Message message) {
+        public Acceptance accepts(Leader<ProcessId> leader, ProcessId from, Message message) {
             return leading.defers(leader, message) ? Acceptance.DEFER : Acceptance.HANDLE;
         }
 
         @Override
-        public Leader receive(Leader leader, ProcessId from, Message message, Context context) {
-            return leading.on(leader, from.name(), message, outbox(context));
+        public Leader<ProcessId> receive(Leader<ProcessId> leader, ProcessId from, Message message, Context context) {
+            return leading.on(leader, from, message, context::send);
         }
     }
 
@@ -89,7 +98,7 @@ public final class MultiPaxosLongScenarios implements ScenarioSource {
 
         @Override
         public Follower receive(Follower follower, ProcessId from, Message message, Context context) {
-            return Following.on(follower, from.name(), message, outbox(context));
+            return Following.on(follower, from, message, context::send);
         }
     }
 

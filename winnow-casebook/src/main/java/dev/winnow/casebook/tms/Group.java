@@ -2,7 +2,12 @@ package dev.winnow.casebook.tms;
 
 import java.util.List;
 
-/** The processes of a participant: a master and servers, from head to tail. */
+/**
+ * The processes of a participant.
+ *
+ * @param master replaces servers that fail
+ * @param servers from head to tail in a chain; with Multi-Paxos, the first one leads
+ */
 record Group(String master, List<String> servers) {
 
     Group {

@@ -8,7 +8,9 @@ import dev.winnow.casebook.chain.Service;
 import dev.winnow.casebook.tms.TransactionCommand.Prepare;
 import dev.winnow.casebook.tms.TransactionCommand.Vote;
 
-/** A participant as a replicated service: its head votes at will, and all its servers store the vote. */
+/**
+ * A participant as a replicated service: the server that gets a prepare votes at will, and all servers store the vote.
+ */
 record Participating(Bug bug) implements Service {
 
     @Override
@@ -20,5 +22,11 @@ record Participating(Bug bug) implements Service {
     public boolean isKnownAs(Entry entry, String coordinator, Update update) {
         boolean votesAgain = bug == Bug.VOTES_AGAIN && update.command() instanceof Prepare;
         return entry.number() == update.number() && !votesAgain;
+    }
+
+    /** Returns true if an entry of a log is for the same request as an earlier one, which is the one that counts. */
+    boolean repeats(Entry entry, Entry earlier) {
+        boolean votesAgain = bug == Bug.VOTES_AGAIN && entry.command() instanceof Vote;
+        return entry.number() == earlier.number() && !votesAgain;
     }
 }

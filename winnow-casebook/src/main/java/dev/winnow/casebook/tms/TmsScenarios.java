@@ -1,19 +1,14 @@
 package dev.winnow.casebook.tms;
 
-import static java.util.Objects.requireNonNull;
-
 import dev.winnow.casebook.Case;
 import dev.winnow.casebook.Outcomes;
 import dev.winnow.casebook.chain.ChainProcesses;
 import dev.winnow.casebook.chain.Detecting;
+import dev.winnow.casebook.chain.Entry;
 import dev.winnow.casebook.chain.Failing;
 import dev.winnow.casebook.chain.Losses;
-import dev.winnow.casebook.chain.Master;
-import dev.winnow.casebook.chain.Mastering;
 import dev.winnow.casebook.chain.Message;
-import dev.winnow.casebook.chain.Propagation;
-import dev.winnow.casebook.chain.Server;
-import dev.winnow.casebook.chain.Serving;
+import dev.winnow.casebook.tms.GroupReplication.ParticipantLog;
 import dev.winnow.casebook.tms.TransactionCommand.Decision;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.invariant.Invariant.Breach;
@@ -24,6 +19,7 @@ import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Scenario;
 import dev.winnow.scenario.ScenarioSource;
 import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
 import dev.winnow.system.Network;
 import dev.winnow.system.States;
 import dev.winnow.world.SimulatedSystem;
@@ -31,6 +27,7 @@ import dev.winnow.world.process.Context;
 import dev.winnow.world.process.PureProcess;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,38 +36,71 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TmsScenarios implements ScenarioSource {
 
-    private static final ProcessId COORDINATOR = ProcessId.of("coordinator");
-    private static final ProcessId DETECTOR = ProcessId.of("detector");
+    static final ProcessId COORDINATOR = ProcessId.of("coordinator");
+    static final ProcessId DETECTOR = ProcessId.of("detector");
     private static final ProcessId FAULTS = ProcessId.of("faults");
 
     @Override
     public List<Scenario> scenarios() {
+        return Stream.concat(overChains().stream(), overMultiPaxos().stream()).toList();
+    }
+
+    private static List<Scenario> overChains() {
         return List.of(
-                of(
+                overChains(
                         "tms",
                         "transactions over replicated participants, correct",
                         Bug.NONE,
                         new Size(2, 1, new Losses(1, 0, 1))),
-                of(
+                overChains(
                         "tms-1",
                         "transactions whose coordinator expects no failover once decided",
                         Bug.FAILOVER_UNEXPECTED,
                         new Size(2, 1, new Losses(1, 0, 1))),
-                of(
+                overChains(
                         "tms-2",
                         "transactions that count a repeated decision as acknowledged",
                         Bug.REPETITION_IS_ENOUGH,
-                        new Size(3, 1, new Losses(0, 2, 4))),
-                of(
+                        new Size(3, 1, new Losses(0, 2, 1))),
+                overChains(
                         "tms-3",
                         "transactions whose participants vote again after a failover",
                         Bug.VOTES_AGAIN,
-                        new Size(2, 1, new Losses(0, 1, 5))),
-                of(
+                        new Size(2, 1, new Losses(0, 1, 1))),
+                overChains(
                         "tms-4",
                         "transactions whose coordinator counts a repeated vote twice",
                         Bug.VOTES_COUNTED,
-                        new Size(3, 1, new Losses(1, 1, 3))));
+                        new Size(3, 1, new Losses(1, 1, 1))));
+    }
+
+    private static List<Scenario> overMultiPaxos() {
+        return List.of(
+                overMultiPaxos(
+                        "tms-multipaxos",
+                        "transactions over participants with Multi-Paxos, correct",
+                        Bug.NONE,
+                        new Losses(0, 1, 1)),
+                overMultiPaxos(
+                        "tms-multipaxos-1",
+                        "tms-1 over participants with Multi-Paxos",
+                        Bug.FAILOVER_UNEXPECTED,
+                        new Losses(0, 1, 1)),
+                overMultiPaxos(
+                        "tms-multipaxos-2",
+                        "tms-2 over participants with Multi-Paxos",
+                        Bug.REPETITION_IS_ENOUGH,
+                        new Losses(1, 1, 1)),
+                overMultiPaxos(
+                        "tms-multipaxos-3",
+                        "tms-3 over participants with Multi-Paxos",
+                        Bug.VOTES_AGAIN,
+                        new Losses(0, 1, 1)),
+                overMultiPaxos(
+                        "tms-multipaxos-4",
+                        "tms-4 over participants with Multi-Paxos",
+                        Bug.VOTES_COUNTED,
+                        new Losses(0, 1, 1)));
     }
 
     /** The default size of a scenario. */
@@ -92,48 +122,57 @@ public final class TmsScenarios implements ScenarioSource {
             int servers = given.get(SERVERS);
             return new Size(servers, given.get(TRANSACTIONS), Losses.of(given, servers));
         }
+
+        /** Returns this size if a majority of servers is always left. */
+        Size withMajority() {
+            if (2 * losses.failures() >= servers) {
+                throw new BadInput(
+                        "failures is %d, but a majority of %d servers must be left"
+                                .formatted(losses.failures(), servers),
+                        "give fewer failures or more servers, for example -p failures=1 -p servers=3");
+            }
+            return this;
+        }
     }
 
-    private static Scenario of(String name, String summary, Bug bug, Size size) {
-        return new Case(name, summary, size.parameters(), given -> setup(Size.of(given), bug));
+    private static Scenario overChains(String name, String summary, Bug bug, Size size) {
+        GroupReplication replication = new ChainReplication();
+        return new Case(name, summary, size.parameters(), given -> setup(Size.of(given), replication, bug));
     }
 
-    private static Setup setup(Size size, Bug bug) {
+    private static Scenario overMultiPaxos(String name, String summary, Bug bug, Losses losses) {
+        GroupReplication replication = new MultiPaxosReplication();
+        return new Case(
+                name,
+                summary,
+                new Size(3, 1, losses).parameters(),
+                given -> setup(Size.of(given).withMajority(), replication, bug));
+    }
+
+    private static Setup setup(Size size, GroupReplication replication, Bug bug) {
         List<Group> groups = List.of(group("a", size.servers()), group("b", size.servers()));
         List<String> servers =
                 groups.stream().flatMap(group -> group.servers().stream()).toList();
         SimulatedSystem.Builder system = SimulatedSystem.with(Network.mailbox());
-        groups.forEach(group -> addTo(system, group, bug));
+        groups.forEach(group -> replication.addTo(system, group, new Participating(bug)));
         Detecting detecting =
                 new Detecting(server -> masterOf(groups, server), size.losses().misses());
         system.process(DETECTOR, ChainProcesses.detector(servers, size.losses().suspicions(), detecting))
                 .process(FAULTS, ChainProcesses.faults(servers, size.losses().failures(), new Failing(false)))
                 .process(COORDINATOR, new CoordinatorProcess(new Coordinating(groups, size.transactions(), bug)));
-        ProcessId[] masters =
-                groups.stream().map(group -> ProcessId.of(group.master())).toArray(ProcessId[]::new);
-        return Setup.of(system.build())
+        Setup.Builder setup = Setup.of(system.build())
                 .plan(plan(groups))
                 .invariant(Outcomes.areTheSame(
-                        "participants decide alike", (step, states) -> ParticipantDecisions.in(step)))
-                .invariant(Propagation.ofPrefixes(masters))
-                .invariant(Propagation.ofDoubts(masters))
-                .invariant(Invariant.atEnd(
-                        "in the end all is decided", states -> undecided(states, groups, size.transactions())))
+                        "participants decide alike", (step, states) -> ParticipantDecisions.in(step)));
+        replication.invariants(groups).forEach(setup::invariant);
+        return setup.invariant(Invariant.atEnd(
+                        "in the end all is decided",
+                        states -> undecided(states, groups, size.transactions(), replication)))
                 .build();
     }
 
     private static Group group(String name, int servers) {
         return new Group(name + "-master", Case.names(name, servers));
-    }
-
-    private static void addTo(SimulatedSystem.Builder system, Group group, Bug bug) {
-        Serving serving = new Serving(
-                group.master(), DETECTOR.name(), new Participating(bug), dev.winnow.casebook.chain.Bug.NONE);
-        for (int i = 0; i < group.servers().size(); i++) {
-            system.process(ProcessId.of(group.servers().get(i)), ChainProcesses.server(i, group.servers(), serving));
-        }
-        Mastering mastering = new Mastering(List.of(COORDINATOR.name()), dev.winnow.casebook.chain.Bug.NONE);
-        system.process(ProcessId.of(group.master()), ChainProcesses.master(group.servers(), mastering));
     }
 
     private static String masterOf(List<Group> groups, String server) {
@@ -153,19 +192,22 @@ public final class TmsScenarios implements ScenarioSource {
         return plan.start(DETECTOR, FAULTS, COORDINATOR).build();
     }
 
-    private static @Nullable Breach undecided(States states, List<Group> groups, int transactions) {
+    private static @Nullable Breach undecided(
+            States states, List<Group> groups, int transactions, GroupReplication replication) {
         if (states.processes().stream().anyMatch(id -> states.of(id) == null)) {
             return null; // never started, so it need not finish
         }
         for (Group group : groups) {
-            Master master = states.of(ProcessId.of(group.master()), Master.class);
-            ProcessId tail = ProcessId.of(requireNonNull(master).tail());
-            long decisions = requireNonNull(states.of(tail, Server.class)).history().stream()
-                    .filter(entry -> entry.command() instanceof Decision)
+            ParticipantLog log = replication.log(states, group);
+            long decisions = log.entries().stream()
+                    .map(Entry::command)
+                    .filter(Decision.class::isInstance)
+                    .distinct()
                     .count();
             if (decisions < transactions) {
                 return new Breach(
-                        "%s knows %d of %d decisions for ever".formatted(tail, decisions, transactions), tail);
+                        "%s knows %d of %d decisions for ever".formatted(log.server(), decisions, transactions),
+                        log.server());
             }
         }
         return null;
