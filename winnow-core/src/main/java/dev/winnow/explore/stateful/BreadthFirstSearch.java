@@ -78,7 +78,7 @@ public final class BreadthFirstSearch extends VisitingSearch {
 
     @Override
     protected boolean isComplete() {
-        return isExhausted() && !truncated && !isLimited();
+        return isExhausted() && !truncated && parents.count() < limits.count(); // a stop after the end changes nothing
     }
 
     private boolean isExhausted() {
