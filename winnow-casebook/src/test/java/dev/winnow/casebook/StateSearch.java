@@ -19,7 +19,7 @@ public final class StateSearch {
 
     /** Searches depth first up to a number of states. */
     public static SearchResult of(Setup setup, int mostStates) {
-        return run(setup, SearchRequest.of("dfs", 1).within(StateLimits.NONE.withCount(mostStates)));
+        return by("dfs", setup, mostStates);
     }
 
     /** Searches everything within this many steps. */
@@ -30,6 +30,11 @@ public final class StateSearch {
     /** Runs a stratified search with run to completion and at most this many delays. */
     public static SearchResult stratified(Setup setup, int delays) {
         return run(setup, SearchRequest.of("ses-rtc", 1).within(new SearchRequest.DelayLimits(delays, -1)));
+    }
+
+    /** Runs a search by name, up to a number of states. */
+    public static SearchResult by(String strategy, Setup setup, int mostStates) {
+        return run(setup, SearchRequest.of(strategy, 1).within(StateLimits.NONE.withCount(mostStates)));
     }
 
     private static SearchResult run(Setup setup, SearchRequest request) {
