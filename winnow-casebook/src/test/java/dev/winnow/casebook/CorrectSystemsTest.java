@@ -83,6 +83,8 @@ class CorrectSystemsTest {
             "bdb, threads=2 checkpoint=1, 7056",
             "chainrep, clients=1, 8868",
             "chainrep, clients=1 updates=2 suspicions=0, 1409",
+            "chainrep, clients=1 rounds=2 suspicions=0, 56441",
+            "chainrep, clients=1 rounds=1 updates=2, 74983",
             "chord, nodes=4, 162378",
             "guess, n=12, 695",
             "lease, timing=asynchronous, 913",

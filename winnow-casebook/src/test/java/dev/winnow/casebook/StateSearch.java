@@ -20,7 +20,7 @@ public final class StateSearch {
 
     /** Searches depth first up to a number of states. */
     public static SearchResult of(Setup setup, int mostStates) {
-        return run(setup, SearchRequest.of("dfs", 1).within(StateLimits.NONE.withCount(mostStates)));
+        return by("dfs", setup, mostStates);
     }
 
     /** Searches everything within this many steps. */
@@ -37,6 +37,11 @@ public final class StateSearch {
     public static SearchResult reduced(Setup setup) {
         return SearchCatalogue.standard()
                 .run(SymmetricStateSpace.reduced(graph(setup)), SearchRequest.of("bfs", 1), SearchContext.of(setup));
+    }
+
+    /** Runs a search by name, up to a number of states. */
+    public static SearchResult by(String strategy, Setup setup, int mostStates) {
+        return run(setup, SearchRequest.of(strategy, 1).within(StateLimits.NONE.withCount(mostStates)));
     }
 
     private static SearchResult run(Setup setup, SearchRequest request) {

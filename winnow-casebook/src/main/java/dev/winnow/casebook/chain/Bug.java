@@ -12,13 +12,14 @@ public enum Bug {
     SEARCH_PAST_THE_END,
 
     /**
-     * A tail expects no acknowledgements, because it has no successor. But a removed server that is still running may
-     * pass on an old one.
+     * The id of the next update is advanced after its use, by the head alone. So a server that becomes head uses ids
+     * again. Also, a tail expects no acknowledgements, because it has no successor. But a removed server that is still
+     * running may pass on an old one.
      */
-    TAIL_EXPECTS_NO_ACK,
+    ONLY_THE_HEAD_COUNTS,
 
-    /** A client waiting for the answer to a query does not expect a new head: only updates go to the head. */
-    HEAD_CHANGE_UNEXPECTED,
+    /** A client expects a new head or tail only between its requests, not while it waits for a reply. */
+    CHANGE_UNEXPECTED,
 
     /** Requests are identified by their number alone. Every client numbers its own requests from 1. */
     NUMBERS_COLLIDE,
@@ -26,8 +27,11 @@ public enum Bug {
     /** The head does not apply updates to its own store: "queries go to the tail". But it may become the tail. */
     HEAD_STORES_NOTHING,
 
-    /** An acknowledgement removes the first update in doubt: "they come in order". But one may come twice. */
-    ACK_TAKES_THE_FIRST,
+    /**
+     * The position of the acknowledged update in {@code sent} is a field that keeps its value when the update is not
+     * there. So an acknowledgement that comes twice removes what is now at the position of the previous one.
+     */
+    ACK_AT_OLD_POSITION,
 
     /**
      * The successor of a removed server reports its first update in doubt as the last acknowledged one: an off-by-one
@@ -44,6 +48,9 @@ public enum Bug {
     /** A server without updates does not answer when asked for its last update. */
     EMPTY_HISTORY_IS_SILENT,
 
-    /** The master repairs one failure at a time, so a failure of the server it is waiting for is never handled. */
+    /**
+     * The master repairs one failure at a time. If two neighbors fail together, it asks the second one what it has
+     * received, and never gets to its failure.
+     */
     ONE_FAILURE_AT_A_TIME
 }

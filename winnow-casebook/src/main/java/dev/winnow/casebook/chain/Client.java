@@ -7,7 +7,11 @@ package dev.winnow.casebook.chain;
  */
 record Client(int number, Waiting waiting, String head, String tail) {
 
+    /** A client that does not know the chain yet. */
+    static final Client NEW = new Client(0, Waiting.FOR_CHAIN, "", "");
+
     enum Waiting {
+        FOR_CHAIN,
         FOR_UPDATE,
         FOR_ANSWER,
         FOR_NOTHING

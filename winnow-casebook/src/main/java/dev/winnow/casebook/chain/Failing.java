@@ -9,6 +9,28 @@ public final class Failing {
 
     private final boolean relentless;
 
+    /**
+     * The state of the fault injector.
+     *
+     * @param servers those that have not failed
+     * @param left how many more times it may pick one of them
+     */
+    public record Victims(List<String> servers, int left) {
+
+        public Victims {
+            servers = List.copyOf(servers);
+        }
+
+        Victims spare() {
+            return new Victims(servers, left - 1);
+        }
+
+        Victims without(String server) {
+            return new Victims(
+                    servers.stream().filter(other -> !other.equals(server)).toList(), left - 1);
+        }
+    }
+
     public Failing(boolean relentless) {
         this.relentless = relentless;
     }

@@ -52,7 +52,32 @@ public sealed interface Message {
     /** The server has stopped, now or earlier. */
     record Retired() implements Message {}
 
+    // Start-up.
+
+    /** A message of an attempt to build the chain, numbered from 1. */
+    sealed interface Startup extends Message {
+        int attempt();
+    }
+
+    /** From the master to a server: become the tail, after this one. */
+    record Join(int attempt, Optional<String> tail) implements Startup {}
+
+    /** To the tail: the sender is its successor. */
+    record Connect(int attempt) implements Startup {}
+
+    /** The answer. */
+    record Connected(int attempt) implements Startup {}
+
+    /** To the master: the server is the tail. */
+    record Joined(int attempt) implements Startup {}
+
+    /** From the master to a server: the chain is complete. */
+    record Serve() implements Message {}
+
     // Master to client.
+
+    /** The chain is complete. */
+    record ChainReady(String head, String tail) implements Message {}
 
     record HeadChanged(String head) implements Message {}
 
@@ -63,7 +88,12 @@ public sealed interface Message {
     /** Tells a server to fail now. */
     record Fail() implements Message {}
 
-    /** To the detector: the heartbeat of the server has stopped. */
+    /** From the detector to a server: is it running? */
+    record Ping() implements Message {}
+
+    record Pong() implements Message {}
+
+    /** To the detector: the heartbeat of the server has stopped, or it cannot be reached. */
     record Silence() implements Message {}
 
     /** From the detector to the master: this server has failed. */

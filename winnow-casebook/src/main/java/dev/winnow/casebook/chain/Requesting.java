@@ -2,6 +2,7 @@ package dev.winnow.casebook.chain;
 
 import dev.winnow.casebook.chain.Client.Waiting;
 import dev.winnow.casebook.chain.Message.Answer;
+import dev.winnow.casebook.chain.Message.ChainReady;
 import dev.winnow.casebook.chain.Message.HeadChanged;
 import dev.winnow.casebook.chain.Message.Query;
 import dev.winnow.casebook.chain.Message.TailChanged;
@@ -30,23 +31,26 @@ final class Requesting {
     }
 
     Client on(Client client, Message message, Outbox out) {
+        if (message instanceof ChainReady ready && client.waiting() == Waiting.FOR_CHAIN) {
+            return start(ready.head(), ready.tail(), out);
+        }
         if (message instanceof Updated updated) {
             return onUpdated(client, updated.entry().number(), out);
         }
         if (message instanceof Answer answer) {
             return onAnswer(client, answer.number(), out);
         }
-        if (message instanceof HeadChanged changed && expectsNewHead(client)) {
+        if (message instanceof HeadChanged changed && expectsChange(client)) {
             return onHeadChanged(client.withHead(changed.head()), out);
         }
-        if (message instanceof TailChanged changed) {
+        if (message instanceof TailChanged changed && expectsChange(client)) {
             return onTailChanged(client.withTail(changed.tail()), out);
         }
         throw new Unexpected("a client that waits " + client.waiting(), message);
     }
 
-    private boolean expectsNewHead(Client client) {
-        return bug != Bug.HEAD_CHANGE_UNEXPECTED || client.waiting() != Waiting.FOR_ANSWER;
+    private boolean expectsChange(Client client) {
+        return bug != Bug.CHANGE_UNEXPECTED || client.waiting() == Waiting.FOR_NOTHING;
     }
 
     private static Client onUpdated(Client client, int number, Outbox out) {

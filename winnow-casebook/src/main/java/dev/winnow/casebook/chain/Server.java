@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param history all updates, in order
  * @param sent the updates that it forwarded and the tail may not have
  * @param store the answer to a query
+ * @param counters what it counts
  */
 public record Server(
         boolean on,
@@ -20,10 +21,29 @@ public record Server(
         Optional<String> successor,
         List<Entry> history,
         List<Entry> sent,
-        Optional<Entry> store) {
+        Optional<Entry> store,
+        Counters counters) {
+
+    /**
+     * Numbers that a server keeps.
+     *
+     * @param nextId the id of the next update, if this is the head
+     * @param ackPosition where in {@code sent} the last acknowledgement was; of use to a bug only
+     */
+    record Counters(int nextId, int ackPosition) {}
 
     static final Server OFF =
             new Server(false, Optional.empty(), Optional.empty(), List.of(), List.of(), Optional.empty());
+
+    Server(
+            boolean on,
+            Optional<String> predecessor,
+            Optional<String> successor,
+            List<Entry> history,
+            List<Entry> sent,
+            Optional<Entry> store) {
+        this(on, predecessor, successor, history, sent, store, new Counters(history.size() + 1, 0));
+    }
 
     /** Creates the server at this position of the chain. */
     public static Server at(int place, List<String> servers) {
@@ -41,23 +61,33 @@ public record Server(
     }
 
     Server withPredecessor(Optional<String> next) {
-        return new Server(on, next, successor, history, sent, store);
+        return new Server(on, next, successor, history, sent, store, counters);
     }
 
     Server withSuccessor(Optional<String> next) {
-        return new Server(on, predecessor, next, history, sent, store);
+        return new Server(on, predecessor, next, history, sent, store, counters);
     }
 
     Server withSent(List<Entry> next) {
-        return new Server(on, predecessor, successor, history, next, store);
+        return new Server(on, predecessor, successor, history, next, store, counters);
     }
 
     Server withStore(Entry entry) {
-        return new Server(on, predecessor, successor, history, sent, Optional.of(entry));
+        return new Server(on, predecessor, successor, history, sent, Optional.of(entry), counters);
     }
 
     Server withHistory(Entry entry) {
-        return new Server(on, predecessor, successor, plus(history, entry), sent, store);
+        return new Server(on, predecessor, successor, plus(history, entry), sent, store, counters);
+    }
+
+    Server withNextId(int next) {
+        Counters counted = new Counters(next, counters.ackPosition());
+        return new Server(on, predecessor, successor, history, sent, store, counted);
+    }
+
+    Server withAckPosition(int position) {
+        Counters counted = new Counters(counters.nextId(), position);
+        return new Server(on, predecessor, successor, history, sent, store, counted);
     }
 
     /** Returns the updates above this one that the tail may not have. */

@@ -99,14 +99,20 @@ public final class Serving {
         if (known) {
             return head; // the tail answers it, or has answered it
         }
-        Entry entry = new Entry(head.last() + 1, client, update.number(), service.admit(update.command(), out));
-        return pass(bug == Bug.HEAD_STORES_NOTHING ? head : head.withStore(entry), entry, out);
+        int id = head.counters().nextId();
+        if (id <= head.last()) {
+            throw new IllegalStateException("the head numbers an update %d after %d".formatted(id, head.last()));
+        }
+        Entry entry = new Entry(id, client, update.number(), service.admit(update.command(), out));
+        Server counted = head.withNextId(id + 1);
+        return pass(bug == Bug.HEAD_STORES_NOTHING ? counted : counted.withStore(entry), entry, out);
     }
 
     private Server onForward(Server server, String from, Entry entry, Outbox out) {
         boolean expected = bug == Bug.FORWARD_FROM_ANYBODY
                 || server.predecessor().filter(from::equals).isPresent();
-        return expected ? pass(server.withStore(entry), entry, out) : server;
+        Server counted = bug == Bug.ONLY_THE_HEAD_COUNTS ? server : server.withNextId(entry.id() + 1);
+        return expected ? pass(counted.withStore(entry), entry, out) : server;
     }
 
     /** Appends an update and forwards it to the successor or, at the tail, answers it. */
@@ -122,19 +128,28 @@ public final class Serving {
     }
 
     private boolean expectsAck(Server server) {
-        return bug != Bug.TAIL_EXPECTS_NO_ACK || server.successor().isPresent();
+        return bug != Bug.ONLY_THE_HEAD_COUNTS || server.successor().isPresent();
     }
 
     /** Handles an acknowledgement, which may be old: a removed successor may have been slow to pass it on. */
     private Server onAck(Server server, int id, Outbox out) {
-        List<Entry> sent = server.sent();
-        boolean inDoubt = bug == Bug.ACK_TAKES_THE_FIRST || sent.stream().anyMatch(entry -> entry.id() == id);
-        if (sent.isEmpty() || !inDoubt) {
+        int position = positionInSent(server, id);
+        if (server.sent().isEmpty() || position < 0) {
             return server;
         }
         acknowledge(server, id, out);
-        return server.withSent(
-                bug == Bug.ACK_TAKES_THE_FIRST ? List.copyOf(sent.subList(1, sent.size())) : server.sentAbove(id));
+        List<Entry> sent =
+                List.copyOf(server.sent().subList(position + 1, server.sent().size()));
+        return bug == Bug.ACK_AT_OLD_POSITION ? server.withSent(sent).withAckPosition(position) : server.withSent(sent);
+    }
+
+    private int positionInSent(Server server, int id) {
+        for (int i = 0; i < server.sent().size(); i++) {
+            if (server.sent().get(i).id() == id) {
+                return i;
+            }
+        }
+        return bug == Bug.ACK_AT_OLD_POSITION ? server.counters().ackPosition() : -1;
     }
 
     private static Server becomeTail(Server server, Outbox out) {

@@ -2,6 +2,7 @@ package dev.winnow.casebook.chain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.winnow.casebook.chain.Failing.Victims;
 import dev.winnow.casebook.chain.Message.Tick;
 import java.util.List;
 import org.junit.jupiter.api.Nested;

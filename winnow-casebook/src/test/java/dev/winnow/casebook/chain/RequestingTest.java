@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.casebook.chain.Client.Waiting;
 import dev.winnow.casebook.chain.Message.Answer;
+import dev.winnow.casebook.chain.Message.ChainReady;
 import dev.winnow.casebook.chain.Message.HeadChanged;
 import dev.winnow.casebook.chain.Message.TailChanged;
 import dev.winnow.casebook.chain.Message.Updated;
@@ -12,6 +13,8 @@ import dev.winnow.casebook.chain.Requesting.Write;
 import java.util.Optional;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class RequestingTest {
 
@@ -65,11 +68,40 @@ class RequestingTest {
         }
 
         @Test
-        void when_the_head_changes_then_only_the_bug_rejects_it() {
+        void when_the_head_changes_then_it_is_remembered() {
             assertThat(requesting.on(querying, new HeadChanged("b"), outbox)).isEqualTo(querying.withHead("b"));
-            assertThatThrownBy(() ->
-                            new Requesting(1, Bug.HEAD_CHANGE_UNEXPECTED).on(querying, new HeadChanged("b"), outbox))
-                    .hasMessage("a client that waits FOR_ANSWER does not expect HeadChanged[head=b]");
+        }
+    }
+
+    @Nested
+    class Given_clients_that_expect_no_change {
+
+        private final Requesting requesting = new Requesting(1, Bug.CHANGE_UNEXPECTED);
+
+        @ParameterizedTest
+        @EnumSource(names = {"FOR_UPDATE", "FOR_ANSWER"})
+        void when_they_wait_for_a_reply_then_no_change_is_expected(Waiting waiting) {
+            Client client = updating.waiting(waiting);
+            assertThatThrownBy(() -> requesting.on(client, new HeadChanged("b"), outbox))
+                    .hasMessage("a client that waits " + waiting + " does not expect HeadChanged[head=b]");
+            assertThatThrownBy(() -> requesting.on(client, new TailChanged("b"), outbox))
+                    .hasMessage("a client that waits " + waiting + " does not expect TailChanged[tail=b]");
+        }
+
+        @Test
+        void when_they_wait_for_nothing_then_a_change_is_expected() {
+            Client done = updating.waiting(Waiting.FOR_NOTHING);
+            assertThat(requesting.on(done, new TailChanged("b"), outbox)).isEqualTo(done.withTail("b"));
+        }
+    }
+
+    @Nested
+    class Given_a_client_that_does_not_know_the_chain {
+
+        @Test
+        void when_the_chain_is_complete_then_it_begins() {
+            assertThat(requesting.on(Client.NEW, new ChainReady("a", "c"), outbox))
+                    .isEqualTo(updating);
         }
     }
 }

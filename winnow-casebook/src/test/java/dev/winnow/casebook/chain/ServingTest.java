@@ -81,10 +81,20 @@ class ServingTest {
 
         @Test
         void when_an_acknowledgement_repeats_then_only_the_bug_drops_an_update() {
-            Server later = middle.withSent(List.of(SECOND));
+            Server later = on(middle, "c", new Ack(1));
             assertThat(on(later, "c", new Ack(1))).isEqualTo(later);
-            assertThat(with(Bug.ACK_TAKES_THE_FIRST, later, "c", new Ack(1)).sent())
+            Server careless = with(Bug.ACK_AT_OLD_POSITION, middle, "c", new Ack(1));
+            assertThat(with(Bug.ACK_AT_OLD_POSITION, careless, "c", new Ack(1)).sent())
                     .isEmpty();
+        }
+
+        @Test
+        void when_an_acknowledgement_repeats_then_the_bug_uses_the_position_of_the_one_before() {
+            Server careless = with(Bug.ACK_AT_OLD_POSITION, middle, "c", new Ack(2));
+            Entry third = new Entry(3, "ann", 2, new Write());
+            Server later = careless.withSent(List.of(FIRST, SECOND, third));
+            assertThat(with(Bug.ACK_AT_OLD_POSITION, later, "c", new Ack(9)).sent())
+                    .containsExactly(third);
         }
 
         @Test
@@ -139,7 +149,7 @@ class ServingTest {
         @Test
         void when_an_old_acknowledgement_arrives_then_only_the_bug_rejects_it() {
             assertThat(on(tail, "b", new Ack(1))).isEqualTo(tail);
-            assertThatThrownBy(() -> with(Bug.TAIL_EXPECTS_NO_ACK, tail, "b", new Ack(1)))
+            assertThatThrownBy(() -> with(Bug.ONLY_THE_HEAD_COUNTS, tail, "b", new Ack(1)))
                     .hasMessage("the tail does not expect Ack[id=1]");
         }
 
@@ -149,6 +159,28 @@ class ServingTest {
             assertThat(outbox.effects).isEmpty();
             on(tail, "m", new NewPredecessor("a"));
             assertThat(outbox.effects).containsExactly("m Received[predecessor=a, last=0, acked=0]");
+        }
+    }
+
+    @Nested
+    class Given_a_server_that_becomes_head {
+
+        private final Update update = new Update(2, new Write(), false);
+
+        @Test
+        void when_it_numbers_an_update_then_it_goes_on_from_its_history() {
+            assertThat(on(newHead(Bug.NONE), "ann", update).last()).isEqualTo(2);
+        }
+
+        @Test
+        void when_only_the_head_counts_then_it_uses_an_id_again() {
+            assertThatThrownBy(() -> with(Bug.ONLY_THE_HEAD_COUNTS, newHead(Bug.ONLY_THE_HEAD_COUNTS), "ann", update))
+                    .hasMessage("the head numbers an update 1 after 1");
+        }
+
+        private Server newHead(Bug bug) {
+            Server middle = with(bug, server("a", "c", List.of(), List.of()), "a", new Forward(FIRST));
+            return with(bug, middle, "m", new BecomeHead());
         }
     }
 
