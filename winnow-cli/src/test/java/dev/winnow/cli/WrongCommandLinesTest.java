@@ -48,6 +48,9 @@ class WrongCommandLinesTest {
             explore paxos --strategy dfs --executions 9  | dfs does not use --executions
             explore paxos --strategy irs --states 9      | irs does not use --states
             explore paxos --strategy ss-rr --choices 1   | ss-rr does not use --choices
+            explore paxos --strategy bfs --delta 2       | bfs does not use --delta: leave out --delta, or choose from portfolio, ses-rr
+            explore paxos --strategy ss-rr --delta 0     | --delta 0 is not valid
+            explore paxos --strategy ses-rr --delay-choices | ses-rr does not use --delay-choices: leave out --delay-choices, or choose from ses-ss, ss-rr
             explore paxos --strategy ses-rr --samples 1  | ses-rr does not use --samples: leave out --samples, or choose from ses-ss, ss-rr
             explore paxos --strategy pos --exact         | pos does not use --exact
             explore paxos --strategy lasso --memory 9    | lasso does not use --memory

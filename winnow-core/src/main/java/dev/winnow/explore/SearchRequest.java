@@ -54,9 +54,22 @@ public record SearchRequest(
      * @param count maximum number of delays per execution
      * @param choices maximum number of times per execution that a handler chooses a value other than the first; these
      *     are then not delays. Negative: no maximum of their own, each counts as a delay
+     * @param step how much the number of delays grows from stratum to stratum: the paper's delta
+     * @param drawsChoices for stratified sampling: true to draw the values that handlers choose; false to count each
+     *     value other than the first as a delay
      */
-    public record DelayLimits(int count, int choices) {
+    public record DelayLimits(int count, int choices, int step, boolean drawsChoices) {
         public static final DelayLimits NONE = new DelayLimits(Integer.MAX_VALUE, -1);
+
+        /** Creates limits with strata of one delay each, and drawn choices in sampling. */
+        public DelayLimits(int count, int choices) {
+            this(count, choices, 1, true);
+        }
+
+        /** Returns the number of delays of the next stratum. */
+        public int afterStratum(int delays) {
+            return (int) Math.min(count, (long) delays + step);
+        }
     }
 
     /**
@@ -68,6 +81,11 @@ public record SearchRequest(
      */
     public record ExecutionLimits(long count, int steps, long perDelays) {
         public static final ExecutionLimits NONE = new ExecutionLimits(Long.MAX_VALUE, Integer.MAX_VALUE, 0);
+
+        /** Returns the number of samples with this number of delays: 100 + 3^d in the paper. */
+        public long samples(int delays) {
+            return perDelays > 0 ? perDelays : 100 + (long) Math.min(1e15, Math.pow(3, delays));
+        }
     }
 
     /** Returns a request without limits. */

@@ -28,9 +28,14 @@ public record SearchResult(
      * @param count number of delays that led to the violation; without a violation, the largest number of delays that
      *     was covered or sampled; negative if unknown
      * @param places maximum number of positions in an execution where a delay is possible
+     * @param drewChoices true if handlers chose values that were drawn
      */
-    public record DelayCount(int count, int places) {
+    public record DelayCount(int count, int places, boolean drewChoices) {
         public static final DelayCount UNKNOWN = new DelayCount(-1, 0);
+
+        public DelayCount(int count, int places) {
+            this(count, places, false);
+        }
     }
 
     public SearchResult {

@@ -48,6 +48,11 @@ public record WorkerTeam(int size, Executor executor) {
         return spaces;
     }
 
+    /** Runs one part per worker, and returns when all are done. */
+    public void run(IntConsumer part) {
+        runPhases(true, part);
+    }
+
     /**
      * Runs phases one after the other. Each phase has one part per worker; the next phase starts when all parts of the
      * previous one are done.

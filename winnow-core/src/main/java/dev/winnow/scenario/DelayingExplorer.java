@@ -7,7 +7,7 @@ import dev.winnow.model.ProcessId;
  * name another one. A search covers the schedules with few delays first.
  *
  * <p>Delaying explorers: Desai, Qadeer and Seshia, "Systematic testing of asynchronous reactive systems" (FSE 2015),
- * section 3.
+ * section 2.
  *
  * <p>Units are finer than processes here: the messages of a process form one unit, its timers another. The explorer
  * keeps its own state. After each step the search calls the {@code on…} methods in the order below; before it
@@ -31,6 +31,12 @@ public interface DelayingExplorer {
     default int delayCost() {
         return 1;
     }
+
+    /**
+     * Receives a unit of a process that exists in the initial configuration, enabled or not. Called before all other
+     * methods. {@link #onEnabled} is the first to receive the units of processes that are spawned later.
+     */
+    default void onCreated(int unit) {}
 
     /** Receives the unit that performs the step. */
     default void onStarted(int unit) {}

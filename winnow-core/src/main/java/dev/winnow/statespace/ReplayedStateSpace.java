@@ -150,6 +150,11 @@ public final class ReplayedStateSpace implements ReexecutedStateSpace {
     }
 
     @Override
+    public int initialProcessCount() {
+        return mostProcesses - MOST_SPAWNED;
+    }
+
+    @Override
     public ProcessId processId(int process) {
         return processes.get(process);
     }

@@ -30,6 +30,11 @@ public interface StateSpace {
     /** Returns the number of processes, or an upper bound if processes spawn others. */
     int processCount();
 
+    /** Returns the number of processes in the initial configurations, which have the first indices. */
+    default int initialProcessCount() {
+        return processCount();
+    }
+
     /** Returns the id of the process with this index. */
     ProcessId processId(int process);
 

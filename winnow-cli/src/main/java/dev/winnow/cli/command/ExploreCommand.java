@@ -82,6 +82,14 @@ public final class ExploreCommand implements Callable<Integer> {
     @Option(names = "--delays", paramLabel = "N", description = "maximum number of delays (default: no limit)")
     private int delays = Integer.MAX_VALUE;
 
+    @Range(min = 1)
+    @Option(
+            names = "--delta",
+            paramLabel = "N",
+            description = "ses, ss: how much the number of delays grows each time (default: ${DEFAULT-VALUE})",
+            defaultValue = "1")
+    private int delta;
+
     @Range
     @Option(
             names = "--choices",
@@ -89,6 +97,12 @@ public final class ExploreCommand implements Callable<Integer> {
             description = "ses: handlers may choose a value other than the first at most N times, without a delay"
                     + " (default: each such choice is a delay)")
     private int choices = -1;
+
+    @Option(
+            names = "--delay-choices",
+            description = "ss: a handler chooses a value other than the first by a delay"
+                    + " (default: values are drawn, without delays)")
+    private boolean delayChoices;
 
     @Range
     @Option(
@@ -303,7 +317,7 @@ public final class ExploreCommand implements Callable<Integer> {
                 strategy.name(),
                 options.seed,
                 new SearchRequest.StateLimits(states, depthLimit(strategy, steps), storage),
-                new SearchRequest.DelayLimits(delays, choices),
+                new SearchRequest.DelayLimits(delays, choices, delta, !delayChoices),
                 new SearchRequest.ExecutionLimits(options.executionLimit(), stepLimit(strategy, steps), samples));
     }
 

@@ -13,12 +13,12 @@ import dev.winnow.lab.table.ResultsFile;
 import dev.winnow.lab.table.StrategyTrial;
 import dev.winnow.model.Origin;
 import dev.winnow.system.BadInput;
-import dev.winnow.trace.json.JsonFields;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.LongStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,7 +31,8 @@ import picocli.CommandLine.Option;
             "",
             "Prints the table in Markdown; with --results also puts it into that file,",
             "between <!-- table delaying --> and <!-- end -->.",
-            "The counts depend only on the seed. Ctrl-C prints the rows so far.",
+            "The counts depend only on the seed. Ctrl-C prints the rows so far;",
+            "each trial is saved, and --resume continues after them.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -47,6 +48,17 @@ final class DelayingTableCommand implements Callable<Integer> {
 
     @Mixin
     private SeedOption seeds = new SeedOption(SEEDS);
+
+    @Mixin
+    private SavingOptions saving = new SavingOptions("table-delaying");
+
+    @Range(min = 1)
+    @Option(
+            names = "--first-seed",
+            paramLabel = "N",
+            description = "use --seeds seeds from this one on (default: ${DEFAULT-VALUE})",
+            defaultValue = "1")
+    private long firstSeed;
 
     @Option(
             names = "--strategies",
@@ -73,7 +85,8 @@ final class DelayingTableCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        check();
+        checkStrategies();
+        options.cases.forEach(this::subject); // fails before anything is run
         ResultsFile file = options.resultsFile("table delaying");
         Exit.onInterrupt(() -> {}); // trials poll Exit.isEnding
         List<StrategyTrial> trials = trials();
@@ -84,7 +97,7 @@ final class DelayingTableCommand implements Callable<Integer> {
         if (options.json) {
             JsonOutput.print(fields -> {
                 fields.number("schema", JsonOutput.SCHEMA);
-                fields.list("trials", trials, DelayingTableCommand::write);
+                fields.list("trials", trials, new StrategyTrialJson()::write);
             });
         } else {
             StandardOutput.printLines(table);
@@ -92,7 +105,7 @@ final class DelayingTableCommand implements Callable<Integer> {
         return Exit.DONE;
     }
 
-    private void check() {
+    private void checkStrategies() {
         strategies.forEach(name -> {
             if (!DelayingExperiment.STRATEGIES.contains(name)) {
                 throw new BadInput("there is no strategy " + name, "choose from " + DelayingExperiment.STRATEGIES);
@@ -101,10 +114,18 @@ final class DelayingTableCommand implements Callable<Integer> {
     }
 
     private List<StrategyTrial> trials() {
+        SavedRows<StrategyTrial> saved = new SavedRows<>(
+                saving.directory.resolve("rows.jsonl"),
+                executions + " schedules, " + states + " states",
+                new StrategyTrialJson());
         DelayingExperiment.DelayingRequest request = new DelayingExperiment.DelayingRequest(
-                options.cases, strategies, seeds.count, new StrategyTrial.TrialBudget(executions, states));
+                options.cases,
+                strategies,
+                LongStream.range(firstSeed, firstSeed + seeds.count).boxed().toList(),
+                new StrategyTrial.TrialBudget(executions, states),
+                saved.open(saving.isResumed));
         DelayingExperiment experiment =
-                new DelayingExperiment(request, this::subject, Exit::isEnding, options::printProgress);
+                new DelayingExperiment(request, this::subject, Exit::isEnding, options.savingTo(saved));
         ExecutorService workers = Executors.newFixedThreadPool(options.jobs, ThisProcess::daemonThread);
         try {
             return experiment.run(workers);
@@ -118,18 +139,5 @@ final class DelayingTableCommand implements Callable<Integer> {
                 scenarios.prepare(name, Map.of()).useClassLoader();
         return new DelayingExperiment.Subject(
                 ready.setup(), new Origin(ready.scenario().name(), ready.parameters(), 1));
-    }
-
-    private static void write(JsonFields json, StrategyTrial trial) {
-        json.text("case", trial.name());
-        json.text("strategy", trial.strategy());
-        json.number("seed", trial.seed());
-        json.bool("found", trial.found());
-        json.number("count", trial.count());
-        json.number("events", trial.events());
-        json.number("delays", trial.delays());
-        json.number("steps", trial.steps());
-        json.text("by", trial.by());
-        json.bool("complete", trial.complete());
     }
 }

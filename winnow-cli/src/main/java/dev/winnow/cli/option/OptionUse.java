@@ -45,6 +45,8 @@ public record OptionUse(String option, Predicate<SearchDescriptor> isUsedBy) {
                     "--choices",
                     search -> search.promises(COVERS_ALL_STATES)
                             && (search.promises(COUNTS_DELAYS) || isPortfolio(search))),
+            new OptionUse("--delta", search -> search.promises(COUNTS_DELAYS) || isPortfolio(search)),
+            new OptionUse("--delay-choices", OptionUse::samplesDelays),
             new OptionUse("--samples", OptionUse::samplesDelays),
             new OptionUse(RESUME, search -> search.promises(RESUMES)));
 

@@ -173,12 +173,13 @@ public sealed interface ExplorationText {
             return String.format(
                     Locale.ROOT,
                     "%s, up to %s: a violation with %s would be missed with probability below %.2g"
-                            + " (at most %s for a delay)",
+                            + " (at most %s for a delay)%s",
                     sampled,
                     delays(result().delays()),
                     delays(best),
                     Math.min(1, missProbability(best) + 1e-9),
-                    Counted.of(result().delayCount().places(), "position"));
+                    Counted.of(result().delayCount().places(), "position"),
+                    result().delayCount().drewChoices() ? ", if it does not depend on chosen values" : "");
         }
 
         private double missProbability(int count) {

@@ -319,6 +319,7 @@ class TableCommandTest {
 
         private CliRun delaying(String... more) {
             List<String> arguments = new ArrayList<>(List.of("table", "delaying", "--cases", "osr-2", "--seeds", "1"));
+            arguments.addAll(List.of("--out", directory.resolve("out").toString()));
             arguments.addAll(List.of(more));
             return CliRun.inThisJvm(arguments.toArray(String[]::new));
         }
@@ -328,10 +329,29 @@ class TableCommandTest {
             check(delaying("--executions", "1000"))
                     .hasCode(0)
                     .prints(
-                            "| schedules until found | `rs` | `irs` | `pct` | `ss-rr` | `ss-rtc` | `ss-prr` | `pos` | `pctcp` | `ql` |",
-                            "| *OSR 2* | *756* | *78* | *131* | *115* | *66* | *224* |  |  |  |",
+                            "| schedules until found | `rs` | `irs` | `pct` | `pct-paper` | `ss-rr` | `ss-rtc` | `ss-prr` | `pos` | `pctcp` | `ql` |",
+                            "| *OSR 2* | *756* | *78* | *131* | *131* | *115* | *66* | *224* |  |  |  |",
                             "| *OSR 2* | *12,864* | *12,931* | *1,634* | *3,212* |  |  |",
+                            "| **bugs found of 1** |",
+                            "`ses-prr` find 1 of 1; in the paper 1.",
                             "| **found 1 of 1** |");
+        }
+
+        @Test
+        void when_resumed_then_saved_trials_are_not_run_again_and_the_table_is_the_same() {
+            CliRun first = delaying("--executions", "1000", "--strategies", "ss-rr,ses-rr");
+            check(first).hasCode(0);
+            CliRun resumed = delaying("--executions", "1000", "--strategies", "ss-rr,ses-rr", "--resume");
+            check(resumed).hasCode(0);
+            assertThat(resumed.out()).isEqualTo(first.out());
+            assertThat(resumed.err()).isEmpty();
+            CliRun more =
+                    delaying("--executions", "1000", "--strategies", "ss-rr,ses-rr", "--resume", "--first-seed", "101");
+            check(more).hasCode(0);
+            assertThat(more.err())
+                    .contains("osr-2, ss-rr, seed 101: found after")
+                    .doesNotContain("ses-rr");
+            check(delaying("--executions", "7", "--resume")).hasCode(2).says("other limits", "leave out --resume");
         }
 
         @Test

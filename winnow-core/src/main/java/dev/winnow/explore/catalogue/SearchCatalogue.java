@@ -97,36 +97,36 @@ public final class SearchCatalogue {
                     .overStates(LassoSearch::new),
             named("ses-rr", "Follows round robin without a delay, then with one delay, with two, …")
                     .promising(COVERS_ALL_STATES, COUNTS_DELAYS, RESUMES)
-                    .overStates(stratified((request, context) -> new RoundRobin())),
+                    .overStates(stratified((seed, context) -> new RoundRobin())),
             named("ses-rtc", "Follows run to completion without a delay, then with one delay, with two, …")
                     .promising(COVERS_ALL_STATES, COUNTS_DELAYS, RESUMES)
                     .overStates(stratified(SearchCatalogue::runToCompletion)),
             named("ses-prr", "Works like ses-rr, with the processes shuffled at the start.")
                     .promising(COVERS_ALL_STATES, COUNTS_DELAYS, RESUMES)
-                    .overStates(stratified((request, context) -> new ProbabilisticRoundRobin(request.seed()))),
+                    .overStates(stratified((seed, context) -> new ProbabilisticRoundRobin(seed))),
             named("ses-custom", "Follows the scenario's own explorer without a delay, then with one delay, with two, …")
                     .needing(CUSTOM_EXPLORER)
                     .promising(COVERS_ALL_STATES, COUNTS_DELAYS, RESUMES)
-                    .overStates(stratified((request, context) -> context.hints().newExplorer())),
+                    .overStates(stratified((seed, context) -> context.hints().newExplorer())),
             named("ses-ss", "Works like ses-rtc for a million states (--states), then samples from its frontier.")
                     .promising(COVERS_ALL_STATES, COUNTS_DELAYS)
                     .overStates(SearchThenSample.by(SearchCatalogue::runToCompletion)),
             named("pb", "Covers all executions without a preemption, then with one preemption, with two, …")
                     .promising(COVERS_ALL_STATES, COUNTS_DELAYS, RESUMES)
-                    .overStates(stratified((request, context) -> new PreemptionBounding())),
+                    .overStates(stratified((seed, context) -> new PreemptionBounding())),
             named("ss-rr", "Samples executions of round robin with one delay, with two, …")
                     .promising(SAMPLES, COUNTS_DELAYS)
-                    .overStates(sampled((request, context) -> new RoundRobin())),
+                    .overStates(sampled((seed, context) -> new RoundRobin())),
             named("ss-rtc", "Samples executions of run to completion with one delay, with two, …")
                     .promising(SAMPLES, COUNTS_DELAYS)
                     .overStates(sampled(SearchCatalogue::runToCompletion)),
-            named("ss-prr", "Works like ss-rr, with the processes shuffled at the start.")
+            named("ss-prr", "Works like ss-rr, with the processes shuffled for each sample.")
                     .promising(SAMPLES, COUNTS_DELAYS)
-                    .overStates(sampled((request, context) -> new ProbabilisticRoundRobin(request.seed()))),
+                    .overStates(sampled((seed, context) -> new ProbabilisticRoundRobin(seed))),
             named("ss-custom", "Samples executions of the scenario's own explorer with one delay, with two, …")
                     .needing(CUSTOM_EXPLORER)
                     .promising(SAMPLES, COUNTS_DELAYS)
-                    .overStates(sampled((request, context) -> context.hints().newExplorer())),
+                    .overStates(sampled((seed, context) -> context.hints().newExplorer())),
             named("rs", "Draws executions, each move with equal probability.")
                     .promising(SAMPLES)
                     .overStates(RandomSampling::of),
@@ -232,17 +232,17 @@ public final class SearchCatalogue {
 
     // ---- factories
 
-    private static DelayingExplorer runToCompletion(SearchRequest request, SearchContext context) {
+    private static DelayingExplorer runToCompletion(long seed, SearchContext context) {
         return new RunToCompletion();
     }
 
     private static SearchDescriptor.StateSearchFactory stratified(ExplorerFactory explorers) {
         return (space, request, context) ->
-                new StratifiedSearch(space, explorers.with(request, context), true, request, context);
+                new StratifiedSearch(space, () -> explorers.create(request.seed(), context), true, request, context);
     }
 
     private static SearchDescriptor.StateSearchFactory sampled(ExplorerFactory explorers) {
         return (space, request, context) -> new StratifiedSampling(
-                space, explorers.with(request, context), StratifiedSampling.Variant.DEFAULT, request, context);
+                space, seed -> explorers.create(seed, context), StratifiedSampling.Variant.DEFAULT, request, context);
     }
 }

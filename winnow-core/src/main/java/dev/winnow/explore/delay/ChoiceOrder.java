@@ -1,6 +1,8 @@
 package dev.winnow.explore.delay;
 
 import dev.winnow.collect.IntArrays;
+import dev.winnow.model.Choices;
+import dev.winnow.model.SeededRandom;
 import dev.winnow.scenario.DelayingExplorer;
 import dev.winnow.statespace.ReexecutedStateSpace;
 import dev.winnow.statespace.StateSpace;
@@ -180,6 +182,44 @@ final class ChoiceOrder {
         return last - unitOffset;
     }
 
+    /**
+     * Draws each value that the handler of the event chooses, uniformly, and returns the move with these values. Values
+     * that are known to change nothing are not drawn.
+     */
+    int drawValues(DelayingExplorer explorer, int unitOffset, SeededRandom random) {
+        int from = first[explorer.next()] + unitOffset;
+        int end = from + 1 + otherValueCount(explorer, unitOffset);
+        int place = 0; // of the next value; the moves from here to the end agree on all values before it
+        for (; end - from > 1; place++) {
+            int values = 1;
+            for (int at = from + 1; at < end; at++) {
+                values += value(at, place) == value(at - 1, place) ? 0 : 1;
+            }
+            int skipped = random.nextInt(values);
+            while (skipped > 0) {
+                from++;
+                skipped -= value(from, place) == value(from - 1, place) ? 0 : 1;
+            }
+            int last = from;
+            while (last + 1 < end && value(last + 1, place) == value(from, place)) {
+                last++;
+            }
+            end = last + 1;
+        }
+        return reexecuted == null ? moves[from] : drawUnknownValues(reexecuted, moves[from], place, random);
+    }
+
+    private int value(int at, int place) {
+        Choices choices = space.choices(moves[at]);
+        return place < choices.size() ? choices.value(place) : 0;
+    }
+
+    /** Draws the values after the known ones, which become known only when the handler runs. */
+    private static int drawUnknownValues(ReexecutedStateSpace space, int move, int knownValues, SeededRandom random) {
+        int[] place = {space.choices(move).size()}; // zeros at the end of the known values are left out
+        return space.drawChoices(move, bound -> place[0]++ < knownValues ? 0 : random.nextInt(bound));
+    }
+
     /** Returns the number of enabled events, without regard to the values that handlers choose. */
     int eventCount() {
         int events = 0;
@@ -191,8 +231,12 @@ final class ChoiceOrder {
         return events;
     }
 
-    /** Notifies a new explorer of all enabled units. */
-    void announceEnabled(DelayingExplorer explorer) {
+    /** Notifies a new explorer of all units in the initial configuration, then of those that are enabled. */
+    void announceUnits(DelayingExplorer explorer) {
+        for (int process = 0; process < space.initialProcessCount(); process++) {
+            explorer.onCreated(process);
+            explorer.onCreated(process + unitCount / 2);
+        }
         for (int unit = 0; unit < unitCount; unit++) {
             if (enabled[unit]) {
                 notifyEnabled(unit, explorer);

@@ -26,6 +26,15 @@ abstract class QueueExplorer implements DelayingExplorer {
         return count;
     }
 
+    final int unitAt(int position) {
+        return units[position];
+    }
+
+    /** Returns the position of the unit that is next. */
+    int nextPosition() {
+        return 0;
+    }
+
     final void insert(int position, int unit) {
         units = IntArrays.roomFor(units, count + 1L);
         System.arraycopy(units, position, units, position + 1, count - position);
@@ -35,14 +44,15 @@ abstract class QueueExplorer implements DelayingExplorer {
 
     @Override
     public final int next() {
-        return units[0];
+        return units[nextPosition()];
     }
 
     @Override
     public final void delay() {
-        int first = units[0];
-        System.arraycopy(units, 1, units, 0, count - 1);
-        units[count - 1] = first;
+        int position = nextPosition();
+        int unit = units[position];
+        System.arraycopy(units, position + 1, units, position, count - position - 1);
+        units[count - 1] = unit;
     }
 
     @Override

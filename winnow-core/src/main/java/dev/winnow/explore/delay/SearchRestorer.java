@@ -65,7 +65,7 @@ final class SearchRestorer {
         space.enter(configuration, 0);
         choiceOrder.scan();
         DelayingExplorer explorer = explorers.get();
-        choiceOrder.announceEnabled(explorer);
+        choiceOrder.announceUnits(explorer);
         restored.add(space, explorer, parents.addInitial(index), 1, DelayFrontier.Deviations.NONE);
         visited.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), configuration, 0);
     }

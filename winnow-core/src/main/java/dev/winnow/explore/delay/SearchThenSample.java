@@ -4,9 +4,7 @@ import dev.winnow.explore.IncrementalSearch;
 import dev.winnow.explore.SearchDescriptor;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
-import dev.winnow.scenario.DelayingExplorer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,13 +28,21 @@ public final class SearchThenSample implements IncrementalSearch {
     /** Returns a factory of searches that follow an explorer. */
     public static SearchDescriptor.StateSearchFactory by(ExplorerFactory factory) {
         return (space, request, context) -> {
-            Supplier<DelayingExplorer> explorers = factory.with(request, context);
             SearchRequest.StateLimits searchLimits = request.states()
                     .withCount(Math.min(MAX_SEARCHED_STATES, request.states().count()));
             return new SearchThenSample(
-                    new StratifiedSearch(space, explorers, true, request.within(searchLimits), context),
+                    new StratifiedSearch(
+                            space,
+                            () -> factory.create(request.seed(), context),
+                            true,
+                            request.within(searchLimits),
+                            context),
                     frontier -> new StratifiedSampling(
-                            space, explorers, new StratifiedSampling.Variant(false, frontier), request, context));
+                            space,
+                            seed -> factory.create(seed, context),
+                            new StratifiedSampling.Variant(false, frontier),
+                            request,
+                            context));
         };
     }
 

@@ -1,30 +1,38 @@
 package dev.winnow.explore.delay;
 
+import dev.winnow.explore.Counterexample;
+import dev.winnow.explore.IncrementalSearch;
 import dev.winnow.explore.MovePath;
 import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchCounts;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
-import dev.winnow.explore.random.StateSpaceSampling;
+import dev.winnow.explore.WorkerTeam;
+import dev.winnow.explore.visited.FingerprintSet;
 import dev.winnow.explore.visited.ParentLinks;
+import dev.winnow.model.Violation;
 import dev.winnow.scenario.DelayingExplorer;
 import dev.winnow.statespace.StateSpace;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.LongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Stratified sampling (SS): draws executions of a delaying explorer with one delay, then with two, with three, and so
- * on. The position of each delay is drawn uniformly after the previous delay was performed.
+ * on, or in larger steps. The position of each delay is drawn uniformly after the previous delay was performed. Values
+ * that handlers choose are drawn uniformly and are not delays, as in Zing; or each value other than the first is one.
  *
  * <p>Desai, Qadeer, Seshia, "Systematic testing of asynchronous reactive systems" (FSE'15), section 4, figure 7.
  *
  * <p>Difference: only positions where a delay changes something count; {@code literal} counts all, as the paper does.
+ * Each sample draws from a seed of its own and has its own explorer, so that threads can share the samples: the result
+ * is that of the first violating sample, and does not depend on the number of threads.
  *
  * <p>Guarantee: draws each execution with d delays with a probability of at least 1/L^d, where L is the maximum number
- * of positions. Cost: d + 1 executions per sample with d delays.
+ * of positions, times 1/n for each choice among n values.
  */
-public final class StratifiedSampling extends StateSpaceSampling {
+public final class StratifiedSampling implements IncrementalSearch {
 
     /**
      * The variant of the algorithm.
@@ -40,187 +48,145 @@ public final class StratifiedSampling extends StateSpaceSampling {
     /** The pending paths of a search. */
     record SamplingStart(DelayFrontier paths, ParentLinks links) {}
 
-    private final Supplier<DelayingExplorer> explorers;
-    private final boolean literal;
-    private final @Nullable SamplingStart frontier;
-    private final ChoiceOrder choiceOrder;
-    private final List<Integer> runners = new ArrayList<>(); // process indices
-    private int maxPlaces;
-    private int delaysPerformed; // in the current execution
-    private int placesSinceDelay;
+    private static final int SAMPLES_PER_WORKER = 1 << 5; // in a round
 
-    private int stratum = 1; // number of delays
+    private final SearchRequest request;
+    private final SearchContext context;
+    private final WorkerTeam team;
+    private final @Nullable SamplingStart frontier;
+    private final List<DelaySampler> samplers; // one per worker
+    private final FingerprintSet visited = new FingerprintSet(Long.MAX_VALUE);
+
+    private int stratum; // number of delays
     private long drawnInStratum;
     private boolean anyHadPlaces; // some sample of the stratum had enough positions for its delays
     private int sampledDelays; // the last stratum that was sampled completely
     private boolean exhausted;
+    private boolean stopped;
+    private long samples;
+    private long events;
+    private long newStates;
+    private int longest;
+    private int maxPlaces;
+    private boolean drewChoices;
+    private @Nullable DelaySample violating;
 
+    /**
+     * Creates a search.
+     *
+     * @param explorers creates the explorer of each sample, by the seed of the sample
+     */
     public StratifiedSampling(
             StateSpace space,
-            Supplier<DelayingExplorer> explorers,
+            LongFunction<DelayingExplorer> explorers,
             Variant variant,
             SearchRequest request,
             SearchContext context) {
-        super(space, request, context);
-        this.explorers = explorers;
-        this.literal = variant.literal();
+        this.request = request;
+        this.context = context;
+        this.team = context.team();
         this.frontier = variant.frontier();
-        this.choiceOrder = new ChoiceOrder(space);
+        this.samplers = Stream.of(team.forkPerWorker(space))
+                .map(fork -> new DelaySampler(fork, explorers, variant, request, context.stop()))
+                .toList();
+        this.stratum = request.delays().afterStratum(0);
     }
 
+    /** Draws a round of samples, which the team shares. */
     @Override
-    public int initialCount() {
-        return frontier == null ? super.initialCount() : frontier.paths().size();
-    }
-
-    @Override
-    public void writeInitial(int index, int[] to) {
-        if (frontier == null) {
-            super.writeInitial(index, to);
-        } else {
-            frontier.paths().copyConfiguration(index, to);
+    public boolean advance() {
+        if (isOver()) {
+            return false;
         }
+        for (DelaySample sample : drawRound()) {
+            if (violating == null && !stopped) {
+                keep(sample);
+            }
+        }
+        stopped |= context.stop().getAsBoolean();
+        if (drawnInStratum >= request.executions().samples(stratum) && violating == null) {
+            endStratum();
+        }
+        return !isOver();
+    }
+
+    private boolean isOver() {
+        return violating != null || samples >= request.executions().count() || exhausted || stopped;
+    }
+
+    private DelaySample[] drawRound() {
+        long remaining = Math.min(
+                request.executions().samples(stratum) - drawnInStratum,
+                request.executions().count() - samples);
+        DelaySample[] round =
+                new DelaySample[(int) Math.min(remaining, team.size() == 1 ? 1 : SAMPLES_PER_WORKER * team.size())];
+        team.run(worker -> {
+            for (int i = worker; i < round.length; i += team.size()) {
+                round[i] = samplers.get(worker).draw(samples + i, stratum);
+            }
+        });
+        return round;
+    }
+
+    /** Draws the sample with this index and number of delays. */
+    public DelaySample draw(long index, int delays) {
+        return samplers.get(0).draw(index, delays);
+    }
+
+    private void keep(DelaySample sample) {
+        stopped = sample.isStopped;
+        samples++;
+        drawnInStratum++;
+        events += sample.events;
+        longest = Math.max(longest, sample.longest);
+        maxPlaces = Math.max(maxPlaces, sample.maxPlaces);
+        drewChoices |= sample.drewChoices;
+        anyHadPlaces |= sample.delays() >= stratum;
+        newStates += sample.newPaths;
+        sample.forEachFingerprint((low, high) -> newStates += visited.addIfAbsent(low, high, new int[0], 0) ? 1 : 0);
+        violating = sample.violation == null ? null : sample;
+    }
+
+    /** Continues with more delays, unless they would change nothing: no position is left and no values are drawn. */
+    private void endStratum() {
+        exhausted =
+                (!anyHadPlaces && !drewChoices) || stratum >= request.delays().count();
+        sampledDelays = anyHadPlaces ? stratum : sampledDelays;
+        stratum = request.delays().afterStratum(stratum);
+        drawnInStratum = 0;
+        anyHadPlaces = false;
     }
 
     @Override
-    public MovePath pathToInitial(int index) {
-        return frontier == null
-                ? super.pathToInitial(index)
-                : frontier.links().pathTo(frontier.paths().number(index));
+    public long events() {
+        return events;
     }
 
     @Override
-    public boolean isExhausted() {
-        return exhausted;
+    public long newStates() {
+        return newStates;
     }
 
     @Override
     public SearchResult result() {
-        return super.result().with(new SearchResult.DelayCount(hasViolation() ? stratum : sampledDelays, maxPlaces));
+        SearchCounts counts = new SearchCounts(
+                newStates,
+                events,
+                longest,
+                SearchCounts.ExecutionCounts.finished(samples),
+                SearchCounts.SearchMemory.NONE);
+        DelaySample failed = violating;
+        SearchResult result = failed == null || failed.violation == null
+                ? SearchResult.passed(request.search(), counts, false)
+                : SearchResult.failed(request.search(), counts, counterexample(failed, failed.violation));
+        int delays = failed == null ? sampledDelays : failed.delays();
+        return result.with(new SearchResult.DelayCount(delays, maxPlaces, drewChoices));
     }
 
-    @Override
-    public void sample() {
-        anyHadPlaces |= sample(stratum).size() >= stratum;
-        double wanted =
-                request.executions().perDelays() > 0 ? request.executions().perDelays() : 100 + Math.pow(3, stratum);
-        if (++drawnInStratum >= wanted && !hasViolation()) {
-            exhausted = !anyHadPlaces || stratum >= request.delays().count();
-            sampledDelays = anyHadPlaces ? stratum : sampledDelays;
-            stratum += exhausted ? 0 : 1;
-            drawnInStratum = 0;
-            anyHadPlaces = false;
-        }
-    }
-
-    /**
-     * Draws one execution with this number of delays, or with as many as it has positions for. Returns the distance of
-     * each delay from the previous one, in positions.
-     */
-    public List<Integer> sample(int delays) {
-        List<Integer> distances = new ArrayList<>();
-        int places = executeWithDelays(distances, true);
-        while (distances.size() < delays && places > 0 && !hasViolation()) {
-            distances.add(random.nextInt(places));
-            places = executeWithDelays(distances, false);
-        }
-        return distances;
-    }
-
-    /**
-     * Performs the execution with these delays. Returns the number of positions for another delay after the last one.
-     *
-     * @param drawsInitial true to draw an initial configuration; false to start from the last one again
-     */
-    private int executeWithDelays(List<Integer> distances, boolean drawsInitial) {
-        beginExecution(drawsInitial);
-        runners.clear();
-        choiceOrder.scan();
-        DelayingExplorer explorer = newExplorer();
-        int unitOffset = frontier == null ? 0 : delayAtStart(explorer, frontier.paths());
-        delaysPerformed = 0;
-        placesSinceDelay = 0;
-        for (; choiceOrder.choiceCount() > 0 && moveCount() < stepLimit(); unitOffset = 0) {
-            choiceOrder.selectMove(explorer, unitOffset); // delays the explorer past units without choices
-            if (!perform(explorer, choose(explorer, unitOffset, distances))) {
-                return 0;
-            }
-        }
-        maxPlaces = Math.max(maxPlaces, placesSinceDelay);
-        return placesSinceDelay;
-    }
-
-    /**
-     * Performs the delays at the current step, and returns the offset of the choice to perform in its unit. There is
-     * one position for each other value that the handler may choose, and one to delay the event if another is enabled.
-     */
-    private int choose(DelayingExplorer explorer, int unitOffset, List<Integer> distances) {
-        int chosen = unitOffset;
-        for (int remaining = choiceOrder.eventCount(); ; remaining--) {
-            int values = choiceOrder.otherValueCount(explorer, chosen);
-            int places = values + (remaining > 1 || literal ? 1 : 0);
-            int place =
-                    delaysPerformed == distances.size() ? places : distances.get(delaysPerformed) - placesSinceDelay;
-            if (place >= places) {
-                placesSinceDelay += places;
-                return chosen;
-            }
-            delaysPerformed++;
-            placesSinceDelay = 0;
-            if (place < values) {
-                return chosen + 1 + place;
-            }
-            chosen = delayEvent(explorer, chosen, values);
-        }
-    }
-
-    /** Delays an event with all values of its handler, and returns the offset of the next one in its unit. */
-    private int delayEvent(DelayingExplorer explorer, int unitOffset, int otherValues) {
-        int next = choiceOrder.delay(explorer, unitOffset + otherValues);
-        choiceOrder.selectMove(explorer, next);
-        return next;
-    }
-
-    private DelayingExplorer newExplorer() {
-        if (frontier != null) {
-            return frontier.paths().explorer(initialIndex()).copy();
-        }
-        DelayingExplorer explorer = explorers.get();
-        choiceOrder.announceEnabled(explorer);
-        return explorer;
-    }
-
-    /**
-     * Performs the delay that exceeded the bound of the search, and returns the offset of the next choice in its unit.
-     */
-    private int delayAtStart(DelayingExplorer explorer, DelayFrontier paths) {
-        int unitOffset = paths.unitOffset(initialIndex());
-        return paths.triedChoices(initialIndex()) == 0 ? unitOffset : choiceOrder.delay(explorer, unitOffset);
-    }
-
-    /** Returns the processes that performed the steps of the last execution, as letters: A for index 0. */
-    public String processLetters() {
-        StringBuilder letters = new StringBuilder();
-        runners.forEach(runner -> letters.append((char) ('A' + runner)));
-        return letters.toString();
-    }
-
-    private boolean perform(DelayingExplorer explorer, int unitOffset) {
-        int move = choiceOrder.selectMove(explorer, unitOffset);
-        choiceOrder.recordBeforeMove(move);
-        runners.add(space.processOf(move));
-        int knownValues = choiceOrder.otherValueCount(explorer, unitOffset);
-        if (!perform(move)) {
-            return false;
-        }
-        if (reexecuted != null && reexecuted.hasRevealedMoves()) {
-            choiceOrder.scan();
-            placesSinceDelay += choiceOrder.otherValueCount(explorer, unitOffset) - knownValues;
-        }
-        choiceOrder.recordSent();
-        enterSuccessor();
-        choiceOrder.scan();
-        choiceOrder.notifyExplorer(explorer);
-        return true;
+    private Counterexample counterexample(DelaySample sample, Violation violation) {
+        MovePath start = frontier == null
+                ? new MovePath(sample.initialIndex, List.of())
+                : frontier.links().pathTo(frontier.paths().number(sample.initialIndex));
+        return new Counterexample.OnPath(violation, start.then(sample.moves));
     }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stratified exhaustive search (SES): covers all executions of a delaying explorer without a delay, then with one, with
- * two, and so on. Each stratum starts from the frontier of the previous one.
+ * two, and so on, or in larger steps. Each stratum starts from the frontier of the previous one.
  *
  * <p>Desai, Qadeer, Seshia, "Systematic testing of asynchronous reactive systems" (FSE'15), section 3, figure 5, with
  * its cache: a configuration is entered once, whatever the state of the explorer.
@@ -55,6 +55,7 @@ public final class StratifiedSearch extends VisitingSearch {
     private DelayFrontier frontier; // paths that need another delay
     private int position; // in currentPaths
     private int delayBound;
+    private int violationDelays; // that led to the violation
     private int coveredDelays = -1; // everything with at most this number of delays was covered
     private long executions;
 
@@ -104,7 +105,7 @@ public final class StratifiedSearch extends VisitingSearch {
      * of delays that led to it.
      */
     int delays() {
-        return failed == null ? coveredDelays : delayBound;
+        return failed == null ? coveredDelays : violationDelays;
     }
 
     /** Runs a round: some of the current paths advance by one step. */
@@ -137,7 +138,7 @@ public final class StratifiedSearch extends VisitingSearch {
         if (frontier.size() == 0 || delayBound >= request.delays().count()) {
             return false;
         }
-        delayBound++;
+        delayBound = request.delays().afterStratum(delayBound);
         nextPaths = frontier;
         frontier = new DelayFrontier(space.configurationInts());
         promoteNextPaths();
@@ -243,8 +244,7 @@ public final class StratifiedSearch extends VisitingSearch {
 
     @Override
     public SearchResult result() {
-        SearchResult result = super.result();
-        return result.with(new SearchResult.DelayCount(result.hasFailed() ? delayBound : coveredDelays, 0));
+        return super.result().with(new SearchResult.DelayCount(delays(), 0));
     }
 
     private void addInitialStates() {
@@ -256,7 +256,7 @@ public final class StratifiedSearch extends VisitingSearch {
             if (!cached || visited.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), initial, 0)) {
                 DelayingExplorer explorer = explorers.get();
                 choiceOrder.scan();
-                choiceOrder.announceEnabled(explorer);
+                choiceOrder.announceUnits(explorer);
                 nextPaths.add(space, explorer, parents.addInitial(index), 1, DelayFrontier.Deviations.NONE);
             }
         }
@@ -296,6 +296,7 @@ public final class StratifiedSearch extends VisitingSearch {
             int depth = currentPaths.depth(chunk.successors.parent(chunk.violating)) + 1;
             int move = chunk.successors.move(chunk.violating);
             failed = failure(chunk.space, chunk.parentNumber(chunk.violating), move, depth);
+            violationDelays = chunk.delays[chunk.violating];
             recordStratum();
         }
     }

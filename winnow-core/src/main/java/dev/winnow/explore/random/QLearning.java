@@ -38,7 +38,7 @@ public final class QLearning extends StateSpaceSampling {
         }
         visitedValues.clear();
         performedMoves.clear();
-        beginExecution(true);
+        beginExecution();
         boolean continues = true;
         while (continues && space.moveCount() > 0 && moveCount() < stepLimit()) {
             double[] moveValues = currentValues();

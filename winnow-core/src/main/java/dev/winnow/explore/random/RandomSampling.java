@@ -14,11 +14,12 @@ public final class RandomSampling extends StateSpaceSampling {
 
     private final boolean iterated;
     private int stratum = 1;
-    private long remainingInStratum = samplesInStratum(1);
+    private long remainingInStratum;
 
     private RandomSampling(StateSpace space, SearchRequest request, SearchContext context, boolean iterated) {
         super(space, request, context);
         this.iterated = iterated;
+        this.remainingInStratum = request.executions().samples(1);
     }
 
     /** Creates a search with executions of any length (RS). */
@@ -31,21 +32,17 @@ public final class RandomSampling extends StateSpaceSampling {
         return new RandomSampling(space, request, context, true);
     }
 
-    private static long samplesInStratum(int stratum) {
-        return 100 + (long) Math.min(1e15, Math.pow(3, stratum));
-    }
-
     @Override
     public void sample() {
         int maxSteps = iterated ? Math.min(stepLimit(), STEPS_PER_STRATUM * stratum) : stepLimit();
-        beginExecution(true);
+        beginExecution();
         while (space.moveCount() > 0
                 && moveCount() < maxSteps
                 && perform(drawVariant(random.nextInt(space.moveCount())))) {
             enterSuccessor();
         }
         if (--remainingInStratum == 0 && STEPS_PER_STRATUM * stratum < stepLimit()) {
-            remainingInStratum = samplesInStratum(++stratum);
+            remainingInStratum = request.executions().samples(++stratum);
         }
     }
 }

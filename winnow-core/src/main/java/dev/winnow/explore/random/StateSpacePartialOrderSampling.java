@@ -23,7 +23,7 @@ public final class StateSpacePartialOrderSampling extends StateSpaceSampling {
 
     @Override
     public void sample() {
-        beginExecution(true);
+        beginExecution();
         priorities.clear();
         while (space.moveCount() > 0 && moveCount() < stepLimit()) {
             int move = drawHighestPriority(drawsTimer());

@@ -62,50 +62,20 @@ public abstract class StateSpaceSampling implements IncrementalSearch {
     private boolean isOver() {
         return violation != null
                 || executions >= request.executions().count()
-                || isExhausted()
                 || stopped
                 || context.stop().getAsBoolean();
-    }
-
-    /** Returns true if there is nothing more to draw. */
-    public boolean isExhausted() {
-        return false;
     }
 
     /** Draws one sample, with {@link #beginExecution} and {@link #perform}. */
     public abstract void sample();
 
-    /**
-     * Starts an execution.
-     *
-     * @param drawsInitial true to draw an initial configuration; false to start from the last one again
-     */
-    public final void beginExecution(boolean drawsInitial) {
+    /** Starts an execution from a drawn initial configuration. */
+    public final void beginExecution() {
         executions++;
         moves.clear();
-        initialIndex = drawsInitial ? random.nextInt(initialCount()) : initialIndex;
-        writeInitial(initialIndex, configuration);
+        initialIndex = random.nextInt(space.initialCount());
+        space.writeInitial(initialIndex, configuration, 0);
         space.enter(configuration, 0);
-    }
-
-    /** Returns the number of initial configurations. */
-    public int initialCount() {
-        return space.initialCount();
-    }
-
-    /** Writes an initial configuration. */
-    public void writeInitial(int index, int[] to) {
-        space.writeInitial(index, to, 0);
-    }
-
-    /** Returns the path to an initial configuration. */
-    public MovePath pathToInitial(int index) {
-        return new MovePath(index, List.of());
-    }
-
-    /** Returns the index of the configuration at which the current execution started. */
-    public final int initialIndex() {
-        return initialIndex;
     }
 
     /** Draws the values of the move's handler if they are not known yet. Returns the move with these values. */
@@ -146,10 +116,6 @@ public abstract class StateSpaceSampling implements IncrementalSearch {
         return moves.size();
     }
 
-    public final boolean hasViolation() {
-        return violation != null;
-    }
-
     @Override
     public final long events() {
         return steps;
@@ -173,8 +139,7 @@ public abstract class StateSpaceSampling implements IncrementalSearch {
                 : SearchResult.failed(
                         request.search(),
                         counts,
-                        new Counterexample.OnPath(
-                                violation, pathToInitial(initialIndex).then(moves)));
+                        new Counterexample.OnPath(violation, new MovePath(initialIndex, moves)));
     }
 
     /** Returns the maximum number of steps in an execution. */

@@ -150,17 +150,15 @@ class SearchByReexecutionTest {
     private static List<String> draws(StateSpace space) {
         StratifiedSampling sampling = new StratifiedSampling(
                 space,
-                RoundRobin::new,
+                seed -> new RoundRobin(),
                 StratifiedSampling.Variant.DEFAULT,
                 SearchRequest.of("ss-rr", 1)
                         .within(new SearchRequest.DelayLimits(3, -1))
                         .within(new SearchRequest.ExecutionLimits(Long.MAX_VALUE, 100, 0)),
                 StatefulSearchTest.context());
         return IntStream.range(0, 200)
-                .mapToObj(i -> {
-                    List<Integer> delays = sampling.sample(1 + i % 4);
-                    return sampling.processLetters() + delays;
-                })
+                .mapToObj(i -> sampling.draw(i, 1 + i % 4))
+                .map(sample -> sample.processLetters() + sample.distances())
                 .toList();
     }
 

@@ -300,7 +300,7 @@ class SearchCatalogueTest {
 
             @Override
             public void sample() {
-                beginExecution(true);
+                beginExecution();
             }
         }
 

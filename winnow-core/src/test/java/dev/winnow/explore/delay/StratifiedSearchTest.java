@@ -9,8 +9,10 @@ import dev.winnow.explore.TwoPhaseCommit;
 import dev.winnow.explore.WorkedExamples;
 import dev.winnow.explore.delay.StratifiedSearch.Stratum;
 import dev.winnow.explore.stateful.StatefulSearchTest;
+import dev.winnow.model.ProcessId;
 import dev.winnow.scenario.DelayingExplorer;
 import dev.winnow.scenario.Setup;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.assertj.core.groups.Tuple;
@@ -117,6 +119,81 @@ class StratifiedSearchTest {
             assertThat(search.run().violation()).isNotNull();
             List<Stratum> strata = search.strata();
             return strata.get(strata.size() - 1).delays();
+        }
+    }
+
+    @Nested
+    class Given_an_explorer_that_asks_who_exists {
+
+        /** A round robin that keeps the units that it hears of, in order: negative before they are enabled. */
+        private record Listener(RoundRobin order, List<Integer> heard) implements DelayingExplorer {
+            @Override
+            public int next() {
+                return order.next();
+            }
+
+            @Override
+            public void delay() {
+                order.delay();
+            }
+
+            @Override
+            public void onCreated(int unit) {
+                heard.add(~unit);
+            }
+
+            @Override
+            public void onBlocked(int unit) {
+                order.onBlocked(unit);
+            }
+
+            @Override
+            public void onEnabled(int unit, ProcessId process, boolean timer) {
+                heard.add(unit);
+                order.onEnabled(unit, process, timer);
+            }
+
+            @Override
+            public DelayingExplorer copy() {
+                return new Listener((RoundRobin) order.copy(), heard);
+            }
+        }
+
+        /** Four processes, each with a unit for messages and one for timers. Only the first has a message. */
+        @Test
+        void when_a_search_begins_then_it_hears_of_all_processes_first() {
+            List<Integer> heard = new ArrayList<>();
+            search(WorkedExamples.diamond(), () -> new Listener(new RoundRobin(), heard), true)
+                    .run();
+            assertThat(heard).startsWith(~0, ~4, ~1, ~5, ~2, ~6, ~3, ~7, 0, 1, 2);
+        }
+    }
+
+    @Nested
+    class Given_a_step_of_the_delay_bound {
+
+        private static StratifiedSearch search(Setup setup, int step) {
+            StratifiedSearch search = new StratifiedSearch(
+                    StatefulSearchTest.graph(setup),
+                    RoundRobin::new,
+                    false,
+                    ALL.within(new SearchRequest.DelayLimits(Integer.MAX_VALUE, -1, step, true)),
+                    StatefulSearchTest.context());
+            search.run();
+            return search;
+        }
+
+        @Test
+        void when_it_is_two_then_a_stratum_has_the_executions_of_two() {
+            assertThat(search(WorkedExamples.workers(2, 2), 2).strata())
+                    .extracting(Stratum::delays, Stratum::executions)
+                    .containsExactly(tuple(0, 1L), tuple(2, 5L), tuple(4, 6L));
+        }
+
+        /** The first violation that is reached has two delays, although one is enough. */
+        @Test
+        void when_a_violation_has_fewer_delays_than_the_bound_then_these_are_reported() {
+            assertThat(search(WorkedExamples.diamond(), 5).result().delays()).isEqualTo(2);
         }
     }
 

@@ -1,17 +1,20 @@
 package dev.winnow.lab.table;
 
 import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.explore.SearchPromise;
 import dev.winnow.explore.catalogue.SearchCatalogue;
+import dev.winnow.explore.random.ProbabilisticConcurrencyTesting;
+import dev.winnow.lab.table.CaseExperiment.ExperimentProgress;
 import dev.winnow.model.Origin;
 import dev.winnow.scenario.Setup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -28,17 +31,42 @@ public final class DelayingExperiment {
     /** The strategies that do not depend on the seed. */
     private static final List<String> DETERMINISTIC = List.of("pb", "ses-rr", "ses-rtc", "bfs", "dfs");
 
+    /** All searches, with PCT as the paper configures it: k = 5000 and d = 5 (section 6.1). */
+    private static final SearchCatalogue SEARCHES = SearchCatalogue.standard()
+            .with(SearchDescriptor.named(DelayingPaperRow.PCT, "Works like pct, with the paper's depth and length.")
+                    .promising(SearchPromise.SAMPLES)
+                    .drawnBy((setup, seed, steps) ->
+                            new ProbabilisticConcurrencyTesting(seed, 5, 5000, setup.timerWeight())));
+
     /**
      * A request for trials.
      *
-     * @param seeds the number of seeds, from 1, for random strategies
+     * @param seeds the seeds for random strategies
+     * @param known trials of an earlier experiment, which are not repeated
      */
     public record DelayingRequest(
-            List<String> cases, List<String> strategies, int seeds, StrategyTrial.TrialBudget budget) {
+            List<String> cases,
+            List<String> strategies,
+            List<Long> seeds,
+            StrategyTrial.TrialBudget budget,
+            List<StrategyTrial> known) {
 
         public DelayingRequest {
             cases = List.copyOf(cases);
             strategies = List.copyOf(strategies);
+            seeds = List.copyOf(seeds);
+            known = List.copyOf(known);
+        }
+
+        private List<Long> seeds(String strategy) {
+            return DETERMINISTIC.contains(strategy) ? List.of(1L) : seeds;
+        }
+
+        private Optional<StrategyTrial> knownTrial(String name, String strategy, long seed) {
+            return known.stream()
+                    .filter(trial ->
+                            trial.name().equals(name) && trial.strategy().equals(strategy) && trial.seed() == seed)
+                    .findFirst();
         }
     }
 
@@ -48,20 +76,20 @@ public final class DelayingExperiment {
     private final DelayingRequest request;
     private final Function<String, Subject> subjects;
     private final BooleanSupplier stop;
-    private final Consumer<String> progress;
+    private final ExperimentProgress<StrategyTrial> progress;
 
     /**
      * Creates an experiment.
      *
      * @param subjects prepares the system of a case, on the thread that runs it
      * @param stop polled often; true ends the experiment with the finished trials
-     * @param progress receives a line for each trial, from any thread
+     * @param progress receives each trial that is run, and a line about it, from one thread at a time
      */
     public DelayingExperiment(
             DelayingRequest request,
             Function<String, Subject> subjects,
             BooleanSupplier stop,
-            Consumer<String> progress) {
+            ExperimentProgress<StrategyTrial> progress) {
         this.request = request;
         this.subjects = subjects;
         this.stop = stop;
@@ -73,10 +101,8 @@ public final class DelayingExperiment {
         List<CompletableFuture<@Nullable StrategyTrial>> all = new ArrayList<>();
         for (String name : request.cases()) {
             for (String strategy : request.strategies()) {
-                int last = DETERMINISTIC.contains(strategy) ? 1 : request.seeds();
-                for (long seed = 1; seed <= last; seed++) {
-                    long trialSeed = seed;
-                    all.add(CompletableFuture.supplyAsync(() -> trial(name, strategy, trialSeed), workers));
+                for (long seed : request.seeds(strategy)) {
+                    all.add(CompletableFuture.supplyAsync(() -> trialOrKnown(name, strategy, seed), workers));
                 }
             }
         }
@@ -94,6 +120,11 @@ public final class DelayingExperiment {
         }
     }
 
+    private @Nullable StrategyTrial trialOrKnown(String name, String strategy, long seed) {
+        Optional<StrategyTrial> known = request.knownTrial(name, strategy, seed);
+        return known.isPresent() ? known.get() : trial(name, strategy, seed);
+    }
+
     /** Runs one trial; returns null if it is stopped. */
     private @Nullable StrategyTrial trial(String name, String strategy, long seed) {
         if (stop.getAsBoolean()) {
@@ -102,21 +133,29 @@ public final class DelayingExperiment {
         Subject subject = subjects.apply(name);
         long startedAt = System.nanoTime();
         StrategyTrial trial = trial(subject.setup(), subject.origin().withSeed(seed), strategy);
-        progress.accept(String.format(
+        if (stop.getAsBoolean()) {
+            return null;
+        }
+        report(trial, (System.nanoTime() - startedAt) / 1e9);
+        return trial;
+    }
+
+    private synchronized void report(StrategyTrial trial, double seconds) {
+        progress.onRow(trial);
+        progress.show(String.format(
                 Locale.ROOT,
                 "%s, %s, seed %d: %s %,d %s, %.1f s",
-                name,
-                strategy,
-                seed,
+                trial.name(),
+                trial.strategy(),
+                trial.seed(),
                 trial.found() ? "found after" : "not found in",
                 trial.count(),
-                DelayingTable.SCHEDULES.contains(strategy) ? "schedules" : "states",
-                (System.nanoTime() - startedAt) / 1e9));
-        return stop.getAsBoolean() ? null : trial;
+                DelayingTable.SCHEDULES.contains(trial.strategy()) ? "schedules" : "states",
+                seconds));
     }
 
     private StrategyTrial trial(Setup setup, Origin origin, String strategy) {
-        SearchDescriptor search = SearchCatalogue.standard().get(strategy);
+        SearchDescriptor search = SEARCHES.get(strategy);
         return search.searchesStates()
                 ? StrategyTrial.explored(setup, origin, search, request.budget(), stop)
                 : StrategyTrial.drawn(setup, origin, search, request.budget(), stop);

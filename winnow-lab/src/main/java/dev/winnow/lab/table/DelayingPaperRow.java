@@ -17,8 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record DelayingPaperRow(String name, String title, Map<String, OptionalLong> figures) {
 
-    /** The strategies of the paper, by our names. */
-    public static final List<String> STRATEGIES =
+    /** PCT with the depth and length of the paper. */
+    public static final String PCT = "pct-paper";
+
+    /** The strategies of the paper, by our names; {@code pct} also stands for {@link #PCT}. */
+    private static final List<String> STRATEGIES =
             List.of("rs", "irs", "pct", "ss-rr", "ss-rtc", "ss-prr", "pb", "ses-rr", "ses-rtc", "ses-prr");
 
     public DelayingPaperRow {
@@ -64,6 +67,17 @@ public record DelayingPaperRow(String name, String title, Map<String, OptionalLo
             row("tms-4", "TMS 4", "* * * * 5530042 * * * * *"),
             row("osr-1", "OSR 1", "435 122 332 75 122 1009 5532 4421 683 55392"),
             row("osr-2", "OSR 2", "756 78 131 115 66 224 12864 12931 1634 3212"));
+
+    /** Returns what the paper reports for a strategy: empty for a star, null if it has none of this name. */
+    public @Nullable OptionalLong figure(String strategy) {
+        return figures.get(strategy.equals(PCT) ? "pct" : strategy);
+    }
+
+    /** Returns true if the paper reports that a strategy of this name found the bug. */
+    public boolean isFoundBy(String strategy) {
+        OptionalLong figure = figure(strategy);
+        return figure != null && figure.isPresent();
+    }
 
     /** Returns the row of a case, or null if the paper has none. */
     public static @Nullable DelayingPaperRow of(String name) {

@@ -16,7 +16,7 @@ public final class DelayingTable {
 
     /** The strategies for which schedules are counted. */
     public static final List<String> SCHEDULES =
-            List.of("rs", "irs", "pct", "ss-rr", "ss-rtc", "ss-prr", "pos", "pctcp", "ql");
+            List.of("rs", "irs", "pct", DelayingPaperRow.PCT, "ss-rr", "ss-rtc", "ss-prr", "pos", "pctcp", "ql");
 
     /** The strategies for which states are counted. */
     public static final List<String> STATES = List.of("pb", "ses-rr", "ses-rtc", "ses-prr", "bfs", "dfs");
@@ -34,7 +34,7 @@ public final class DelayingTable {
     }
 
     public String markdown() {
-        return half("schedules until found", SCHEDULES) + "\n" + half("states until found", STATES) + "\n"
+        return half("schedules until found", SCHEDULES) + "\n" + half("states until found", STATES) + "\n" + together()
                 + portfolio();
     }
 
@@ -54,8 +54,9 @@ public final class DelayingTable {
                 text.append(row("*" + paper.title() + "*", strategies.stream().map(s -> figure(paper, s))));
             }
         }
-        text.append(row("**found**", strategies.stream().map(s -> "**" + found(s) + "**")));
-        text.append(row("*the paper*", strategies.stream().map(DelayingTable::foundInPaper)));
+        text.append(row(
+                "**bugs found of " + cases.size() + "**", strategies.stream().map(s -> "**" + found(s) + "**")));
+        text.append(row("*the paper*", strategies.stream().map(this::foundInPaper)));
         return text.toString();
     }
 
@@ -75,29 +76,50 @@ public final class DelayingTable {
     }
 
     private static String figure(DelayingPaperRow paper, String strategy) {
-        OptionalLong figure = paper.figures().get(strategy);
+        OptionalLong figure = paper.figure(strategy);
         return figure == null ? "" : "*" + (figure.isEmpty() ? "\\*" : number(figure.getAsLong())) + "*";
     }
 
     private long found(String strategy) {
-        return cases.stream()
-                .filter(name ->
-                        median(trials(name, strategy), StrategyTrial::count).isPresent())
-                .count();
+        return cases.stream().filter(name -> isFound(name, strategy)).count();
     }
 
-    private static String foundInPaper(String strategy) {
-        if (!DelayingPaperRow.STRATEGIES.contains(strategy)) {
+    private boolean isFound(String name, String strategy) {
+        return median(trials(name, strategy), StrategyTrial::count).isPresent();
+    }
+
+    private String foundInPaper(String strategy) {
+        boolean isInPaper = paperRows().anyMatch(paper -> paper.figure(strategy) != null);
+        return isInPaper
+                ? "*" + paperRows().filter(paper -> paper.isFoundBy(strategy)).count() + "*"
+                : "";
+    }
+
+    private Stream<DelayingPaperRow> paperRows() {
+        return DelayingPaperRow.CASES.stream().filter(paper -> cases.contains(paper.name()));
+    }
+
+    /** Returns how many bugs are found by some delaying explorer. */
+    private String together() {
+        List<String> delaying = Stream.concat(SCHEDULES.stream(), STATES.stream())
+                .filter(strategy -> strategy.matches("se?s-.*") && isTried(strategy))
+                .toList();
+        if (delaying.isEmpty()) {
             return "";
         }
-        return "*"
-                + DelayingPaperRow.CASES.stream()
-                        .filter(paper -> {
-                            OptionalLong figure = paper.figures().get(strategy);
-                            return figure != null && figure.isPresent();
-                        })
-                        .count()
-                + "*";
+        long found = cases.stream()
+                .filter(name -> delaying.stream().anyMatch(strategy -> isFound(name, strategy)))
+                .count();
+        long inPaper = paperRows()
+                .filter(paper -> delaying.stream().anyMatch(paper::isFoundBy))
+                .count();
+        return String.format(
+                Locale.ROOT,
+                "Together, %s find %d of %d; in the paper %d.\n\n",
+                delaying.stream().map(name -> "`" + name + "`").collect(Collectors.joining(", ")),
+                found,
+                cases.size(),
+                inPaper);
     }
 
     /** Returns the median over seeds, a miss counting as infinite; empty if the median is infinite. */
