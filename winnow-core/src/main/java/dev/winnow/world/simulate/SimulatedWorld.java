@@ -537,7 +537,7 @@ public final class SimulatedWorld implements World {
 
     private StepFootprints.@Nullable StepFootprint footprintOfLastStep() {
         Step step = recording.step(recording.size() - 1);
-        boolean isPlain = step.isExternal() || step.failure() != null;
+        boolean isPlain = step.isExternal() || step.failure() != null || step.crashedInHandler();
         SimulatedProcess process = isPlain ? null : processes.get(step.processIndex());
         return process != null && process.definition.pure() instanceof NodeProcess node && stateBefore != null
                 ? LineFootprint.of(node, (NodeState) stateBefore, step)
