@@ -24,6 +24,8 @@ class FuzzedCasesTest {
             "ping-pong,, 100",
             "ping-pong, network=lossy-duplicating max=20, 100",
             "ping-pong, network=lossy style=mutable, 100",
+            "commit-record,, 1000",
+            "commit-record-1, crashes=between, 1000",
             "lease,, 1000",
             "lease-pause, pauses=0, 1000",
             "lease-margin,, 1000",
@@ -56,6 +58,7 @@ class FuzzedCasesTest {
         @CsvSource({
             "2pc-2,, a read returns the last successful write, 40",
             "2pc-2, faults=crashes, a read returns the last successful write, 40",
+            "commit-record-1,, participants decide alike, 100",
             "lease-pause,, no increment is lost, 100",
             "lease-drift,, no increment is lost, 100",
             "caffeine-stale-refresh,, the cache has no old value, 300",

@@ -53,6 +53,7 @@ class MinimizedCasesTest {
                 Arguments.of("pam-2", "pam", 0, MANY),
                 Arguments.of("paxos-1", "paxos", 0, MANY),
                 Arguments.of("philosophers-1", "philosophers", 0, MANY),
+                Arguments.of("commit-record-1", "commit-record", 0, MANY),
                 Arguments.of("lease-pause", "lease", 0, MANY),
                 Arguments.of("lease-drift", "lease-margin", 0, MANY),
                 Arguments.of("caffeine-stale-refresh", "caffeine", 0, FEW),

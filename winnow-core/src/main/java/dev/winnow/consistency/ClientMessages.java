@@ -80,13 +80,21 @@ record ClientMessages<O, R>(
         return Stream.concat(list.stream(), Stream.of(last)).toList();
     }
 
-    /** Adds the crash of a client, or the outcome that it receives. */
+    /** Adds the outcome that a client receives. */
     private void addOutcomes(Step step, List<Moment<O, R>> moments) {
         Object payload = step.payload();
         if (payload != null) {
             add(outcomes, payload, Objects.requireNonNull(step.process()), moments);
-        } else if (step.event() instanceof External.Crash crash && isClient.test(crash.process())) {
-            moments.add(new Moment.Crash<>(crash.process()));
+        }
+    }
+
+    /** Adds the crash of a client, after what it did in the step. */
+    private void addCrash(Step step, List<Moment<O, R>> moments) {
+        ProcessId crashed = step.crashedInHandler()
+                ? step.process()
+                : step.event() instanceof External.Crash crash ? crash.process() : null;
+        if (crashed != null && isClient.test(crashed)) {
+            moments.add(new Moment.Crash<>(crashed));
         }
     }
 
@@ -119,12 +127,13 @@ record ClientMessages<O, R>(
         }
     }
 
-    /** Returns the moments that clients see in a step: outcomes, then others, then calls. */
+    /** Returns the moments that clients see in a step: outcomes, then others, then calls, then its crash. */
     List<Moment<O, R>> moments(Step step, Function<Step, List<Moment<O, R>>> others) {
         List<Moment<O, R>> moments = new ArrayList<>();
         addOutcomes(step, moments);
         moments.addAll(others.apply(step));
         addCalls(step, moments);
+        addCrash(step, moments);
         return moments;
     }
 }

@@ -30,6 +30,9 @@ public sealed interface External extends Event
         /** Handles a crash. */
         R crash(Crash crash);
 
+        /** Handles a crash inside the next handler. */
+        R crashInHandler(CrashInHandler crash);
+
         /** Handles a restart. */
         R restart(Restart restart);
 
@@ -59,7 +62,7 @@ public sealed interface External extends Event
     }
 
     /** An external event that happens to one process. */
-    sealed interface Lifecycle extends External permits Start, Crash, Restart, Pause, Resume {
+    sealed interface Lifecycle extends External permits Start, Crash, CrashInHandler, Restart, Pause, Resume {
         /** Returns the process to which it happens. */
         ProcessId process();
     }
@@ -77,6 +80,25 @@ public sealed interface External extends Event
         @Override
         public <R> R match(ExternalCases<R> kinds) {
             return kinds.crash(this);
+        }
+    }
+
+    /**
+     * The order to a process to crash inside its next handler, of a start, message or timer. It crashes right after its
+     * first {@code effects} effects, or at the end of the handler if that has fewer. Effects are messages sent, values
+     * stored and processes spawned, in order: those before the crash remain, all later ones never happen. Like any
+     * crash, it loses the state and all timers. A crash before that handler replaces it.
+     */
+    record CrashInHandler(ProcessId process, int effects) implements Lifecycle {
+        public CrashInHandler {
+            if (effects < 0) {
+                throw new IllegalArgumentException("cannot crash after " + effects + " effects: the least is 0");
+            }
+        }
+
+        @Override
+        public <R> R match(ExternalCases<R> kinds) {
+            return kinds.crashInHandler(this);
         }
     }
 

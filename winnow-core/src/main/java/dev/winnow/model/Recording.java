@@ -25,6 +25,7 @@ public final class Recording {
     static final byte FIRE = 1;
     static final byte EXTERNAL = 2;
     private static final byte UNCHANGED = 8;
+    private static final byte CRASHED = 16;
 
     private static final int MAX_PROCESSES = 0x7fff - 1; // limited by the bits of a route
     private static final int SENDER_SHIFT = 16;
@@ -146,6 +147,11 @@ public final class Recording {
         lines.add(linesInStep > MAX_LINES_PER_STEP ? "…" : text);
     }
 
+    /** Ignores further log lines of the current step. */
+    public void endLog() {
+        linesInStep = MAX_LINES_PER_STEP + 1;
+    }
+
     /** Records a choice of the current step. */
     public void addChoice(int bound, int value) {
         copyIfShared();
@@ -178,6 +184,12 @@ public final class Recording {
     public void markUnchanged() {
         copyIfShared();
         kind[steps - 1] |= UNCHANGED;
+    }
+
+    /** Records that the process that runs in the current step crashed inside its handler. */
+    public void markCrash() {
+        copyIfShared();
+        kind[steps - 1] |= CRASHED;
     }
 
     /** Records that the handler of the current step failed. */
@@ -321,11 +333,15 @@ public final class Recording {
     // ---- for Step
 
     int kindOf(int step) {
-        return kind[step] & ~UNCHANGED;
+        return kind[step] & ~(UNCHANGED | CRASHED);
     }
 
     boolean mayHaveEffect(int step) {
         return (kind[step] & UNCHANGED) == 0;
+    }
+
+    boolean crashedInHandler(int step) {
+        return (kind[step] & CRASHED) != 0;
     }
 
     int subject(int step) {

@@ -154,6 +154,11 @@ public final class Step {
         return recording.mayHaveEffect(index);
     }
 
+    /** Returns true if the process that ran crashed inside its handler, so that only its first effects happened. */
+    public boolean crashedInHandler() {
+        return recording.crashedInHandler(index);
+    }
+
     /** Returns the failure of the handler if this is the last step and it failed, or else null. */
     public @Nullable Failure failure() {
         return index == recording.size() - 1 ? recording.failure() : null;

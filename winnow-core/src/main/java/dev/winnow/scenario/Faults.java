@@ -25,10 +25,31 @@ public final class Faults {
     public static Generator crash(int maxDown, ProcessId... processes) {
         List<ProcessId> candidates = atLeastOne(processes);
         return (random, now) -> {
-            List<ProcessId> up = candidates.stream().filter(now.states()::isUp).toList();
-            int down = candidates.size() - up.size();
-            return down >= maxDown || up.isEmpty() ? null : new External.Crash(pick(up, random));
+            ProcessId process = pickUp(candidates, maxDown, random, now);
+            return process == null ? null : new External.Crash(process);
         };
+    }
+
+    /**
+     * Returns a generator that lets one of these processes crash inside its next handler, after at most
+     * {@code maxEffects} effects ({@link External.CrashInHandler}). At most {@code maxDown} of them are down, or about
+     * to crash, at a time.
+     */
+    public static Generator crashInHandler(int maxDown, int maxEffects, ProcessId... processes) {
+        List<ProcessId> candidates = atLeastOne(processes);
+        return (random, now) -> {
+            ProcessId process = pickUp(candidates, maxDown, random, now);
+            return process == null ? null : new External.CrashInHandler(process, random.nextInt(maxEffects + 1));
+        };
+    }
+
+    /** Returns one of the processes that are up and not about to crash; null if {@code maxDown} of them are not. */
+    private static @Nullable ProcessId pickUp(
+            List<ProcessId> candidates, int maxDown, RandomGenerator random, Situation now) {
+        List<ProcessId> up = candidates.stream()
+                .filter(process -> now.states().isUp(process) && now.permits(new External.CrashInHandler(process, 0)))
+                .toList();
+        return candidates.size() - up.size() >= maxDown || up.isEmpty() ? null : pick(up, random);
     }
 
     /** Returns a generator that restarts one of these processes that is down. */

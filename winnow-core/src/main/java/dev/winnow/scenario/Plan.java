@@ -125,6 +125,11 @@ public record Plan(
             return this;
         }
 
+        /** Lets a process crash inside its next handler, after this many effects ({@link External.CrashInHandler}). */
+        public Builder crashInHandler(ProcessId process, int effects) {
+            return then(new External.CrashInHandler(process, effects));
+        }
+
         /** Pauses a process until it is resumed. */
         public Builder pause(ProcessId process) {
             return then(new External.Pause(process));

@@ -50,6 +50,11 @@ record PlanValidator(List<ProcessId> processes, Set<String> blocks) implements E
     }
 
     @Override
+    public Boolean crashInHandler(External.CrashInHandler crash) {
+        return requireKnown(crash.process());
+    }
+
+    @Override
     public Boolean restart(External.Restart restart) {
         return requireKnown(restart.process());
     }

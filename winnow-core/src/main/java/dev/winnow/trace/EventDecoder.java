@@ -28,6 +28,11 @@ record EventDecoder(MessageCodec codec, String location) implements RecordedEven
     }
 
     @Override
+    public Event crashInHandler(RecordedEvent.HandlerCrash crash) {
+        return new External.CrashInHandler(crash.crashing(), crash.effects());
+    }
+
+    @Override
     public Event restart(RecordedEvent.Restarted restart) {
         return new External.Restart(restart.process());
     }

@@ -1,5 +1,6 @@
 package dev.winnow.trace;
 
+import dev.winnow.model.Counted;
 import dev.winnow.model.Event;
 import dev.winnow.model.Item;
 import dev.winnow.model.MessageLabel;
@@ -96,6 +97,11 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
     @Override
     public String crash(RecordedEvent.Crashed crash) {
         return "crash " + crash.crashed();
+    }
+
+    @Override
+    public String crashInHandler(RecordedEvent.HandlerCrash crash) {
+        return "crash " + crash.crashing() + " in its next handler after " + Counted.of(crash.effects(), "effect");
     }
 
     @Override

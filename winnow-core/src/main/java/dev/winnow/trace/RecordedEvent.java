@@ -28,6 +28,8 @@ public sealed interface RecordedEvent {
 
         R crash(Crashed crash);
 
+        R crashInHandler(HandlerCrash crash);
+
         R restart(Restarted restart);
 
         R pause(Paused pause);
@@ -133,6 +135,27 @@ public sealed interface RecordedEvent {
         @Override
         public ProcessId location() {
             return crashed;
+        }
+    }
+
+    /**
+     * The order to a process to crash inside its next handler. The process does not run in this step, hence
+     * {@link #process} is null.
+     */
+    record HandlerCrash(ProcessId crashing, int effects) implements RecordedEvent {
+        @Override
+        public <R> R match(RecordedEventCases<R> cases) {
+            return cases.crashInHandler(this);
+        }
+
+        @Override
+        public String kind() {
+            return "crash-in-handler";
+        }
+
+        @Override
+        public ProcessId location() {
+            return crashing;
         }
     }
 

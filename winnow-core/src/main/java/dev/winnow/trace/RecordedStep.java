@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param number its index in the execution, from 0
  * @param cancelled the ids of the cancelled timers
  * @param lost the ids of the lost messages
+ * @param crashed true if the process that ran crashed inside its handler
  * @param time its time, if the system has a common time; a replay does not compare it
  * @param states the changed states, if they were recorded
  * @param failure the failure of its handler, if any
@@ -30,6 +31,7 @@ public record RecordedStep(
         List<ArmedTimer> armed,
         List<Integer> cancelled,
         List<Integer> lost,
+        boolean crashed,
         List<ChosenValue> choices,
         @Nullable StepTime time,
         List<StateChange> states,
@@ -94,7 +96,8 @@ public record RecordedStep(
 
     /** Returns this step with other states and log lines, which a replay does not compare. */
     public RecordedStep withStatesAndLog(List<StateChange> newStates, List<String> newLog) {
-        return new RecordedStep(number, event, sent, armed, cancelled, lost, choices, time, newStates, failure, newLog);
+        return new RecordedStep(
+                number, event, sent, armed, cancelled, lost, crashed, choices, time, newStates, failure, newLog);
     }
 
     /** Returns the choice with this index in words, with the meaning of one that is about time. */

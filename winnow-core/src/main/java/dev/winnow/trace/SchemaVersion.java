@@ -8,7 +8,7 @@ import dev.winnow.trace.json.MalformedInput;
  */
 final class SchemaVersion {
 
-    static final int CURRENT = 3; // 2 adds pause and resume, 3 changes of states
+    static final int CURRENT = 4; // 2 adds pause and resume, 3 changes of states, 4 crashes inside a handler
     private static final int OLDEST = 1;
 
     private SchemaVersion() {}

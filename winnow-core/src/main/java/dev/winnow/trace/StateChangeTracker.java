@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A tracker of the states that each step changes. It checks only the process that ran, a crashed process and new ones,
@@ -52,6 +53,9 @@ final class StateChangeTracker {
         }
         if (step.event() instanceof External.Crash crash) {
             candidates.add(crash.process());
+        }
+        if (step.crashedInHandler()) {
+            candidates.addAll(new TreeSet<>(lastStates.keySet())); // an actor takes the others of its node with it
         }
         Recording recording = step.recording();
         for (; seenProcesses < recording.processCount(); seenProcesses++) {

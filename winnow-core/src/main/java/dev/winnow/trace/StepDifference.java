@@ -34,6 +34,9 @@ public record StepDifference(String what, String one, String other) {
                 .or(() -> compareLists(
                         "the timers it cancelled", one.cancelled(), other.cancelled(), Object::equals, id -> "#" + id))
                 .or(() -> compareLists("the messages lost", one.lost(), other.lost(), Object::equals, id -> "#" + id))
+                .or(() -> one.crashed() == other.crashed()
+                        ? Optional.empty()
+                        : differ("the crash inside its handler", crash(one), crash(other)))
                 .or(() -> compareFailures(one.failure(), other.failure()));
     }
 
@@ -48,6 +51,10 @@ public record StepDifference(String what, String one, String other) {
                         "how its handler failed",
                         one == null ? "not at all" : one,
                         other == null ? "not at all" : other);
+    }
+
+    private static String crash(RecordedStep step) {
+        return step.crashed() ? "crashed" : "no crash";
     }
 
     private static String masked(@Nullable String failure) {
@@ -129,6 +136,11 @@ public record StepDifference(String what, String one, String other) {
 
         @Override
         public Boolean crash(RecordedEvent.Crashed crash) {
+            return crash.equals(other);
+        }
+
+        @Override
+        public Boolean crashInHandler(RecordedEvent.HandlerCrash crash) {
             return crash.equals(other);
         }
 

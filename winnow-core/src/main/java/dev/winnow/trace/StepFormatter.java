@@ -23,6 +23,9 @@ record StepFormatter(JsonWriter json, StateCodec stateCodec) implements Recorded
         armed(step.armed(), step.event().process());
         numbers("cancelled", step.cancelled());
         numbers("lost", step.lost());
+        if (step.crashed()) {
+            json.name("crashed").bool(true);
+        }
         numbers(
                 "choices",
                 step.choices().stream()
@@ -99,6 +102,11 @@ record StepFormatter(JsonWriter json, StateCodec stateCodec) implements Recorded
     @Override
     public JsonWriter crash(RecordedEvent.Crashed crash) {
         return json.text("process", crash.crashed().name());
+    }
+
+    @Override
+    public JsonWriter crashInHandler(RecordedEvent.HandlerCrash crash) {
+        return json.text("process", crash.crashing().name()).number("effects", crash.effects());
     }
 
     @Override

@@ -32,6 +32,8 @@ final class StepParser {
     private @Nullable List<ProcessId> one;
     private @Nullable List<ProcessId> other;
     private @Nullable String block;
+    private @Nullable Integer effects;
+    private boolean crashed;
     private @Nullable String failure;
     private List<ItemParser> sent = List.of();
     private List<ItemParser> armed = List.of();
@@ -76,6 +78,7 @@ final class StepParser {
             case "one" -> one = json.processes();
             case "other" -> other = json.processes();
             case "block" -> block = json.text();
+            case "effects" -> effects = json.nonNegativeInt();
             case "failure" -> failure = json.text();
             default -> readEffect(name);
         }
@@ -87,6 +90,7 @@ final class StepParser {
             case "armed" -> armed = json.readArray(() -> ItemParser.read(json, name));
             case "cancelled" -> cancelled = json.readArray(json::nonNegativeInt);
             case "lost" -> lost = json.readArray(json::nonNegativeInt);
+            case "crashed" -> crashed = json.bool();
             case "choices" -> choices = json.readArray(json::nonNegativeInt);
             case "time" -> time = json.integer(0, Long.MAX_VALUE);
             case "clocks" -> clocks = json.readArray(() -> StepTimeFormat.read(json));
@@ -124,6 +128,7 @@ final class StepParser {
                 timers,
                 cancelled,
                 lost,
+                crashed,
                 pairs(choices),
                 time == null ? null : new RecordedStep.StepTime(time, clocks),
                 states,
@@ -138,6 +143,8 @@ final class StepParser {
             case "fire" -> new RecordedEvent.TimerFired(item(), process(), FieldChecks.require("timer", timer));
             case "start" -> new RecordedEvent.Started(process());
             case "crash" -> new RecordedEvent.Crashed(process());
+            case "crash-in-handler" ->
+                new RecordedEvent.HandlerCrash(process(), FieldChecks.require("effects", effects));
             case "restart" -> new RecordedEvent.Restarted(process());
             case "pause" -> new RecordedEvent.Paused(process());
             case "resume" -> new RecordedEvent.Resumed(process());
@@ -152,8 +159,8 @@ final class StepParser {
             default ->
                 throw MalformedInput.content(
                         "'" + FieldChecks.clip(kind) + "' is not an event: schema " + SchemaVersion.CURRENT
-                                + " has deliver, fire, start, crash, restart, pause, resume, send,"
-                                + " partition, heal, drop, duplicate, run");
+                                + " has deliver, fire, start, crash, crash-in-handler, restart, pause, resume,"
+                                + " send, partition, heal, drop, duplicate, run");
         };
     }
 

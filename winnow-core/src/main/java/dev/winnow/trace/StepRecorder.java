@@ -75,6 +75,7 @@ public final class StepRecorder {
                 armed,
                 Arrays.stream(step.cancelled()).boxed().toList(),
                 Arrays.stream(step.lost()).boxed().toList(),
+                step.crashedInHandler(),
                 choices(step.choices()),
                 time(step),
                 states == null ? List.of() : changes.changesAfter(step, states),
@@ -168,6 +169,11 @@ public final class StepRecorder {
         @Override
         public RecordedEvent crash(External.Crash crash) {
             return new RecordedEvent.Crashed(crash.process());
+        }
+
+        @Override
+        public RecordedEvent crashInHandler(External.CrashInHandler crash) {
+            return new RecordedEvent.HandlerCrash(crash.process(), crash.effects());
         }
 
         @Override

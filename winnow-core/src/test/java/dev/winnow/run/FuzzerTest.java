@@ -368,6 +368,25 @@ final class FuzzerTest extends StrategyContract {
         }
 
         @Test
+        void when_processes_crash_inside_handlers_then_never_more_are_down_or_about_to_be() {
+            Set<Integer> effects = new HashSet<>();
+            for (long seed = 0; seed < 20; seed++) {
+                int down = 0;
+                Plan.Builder plan = all().mix(3, Faults.crashInHandler(1, 2, A, B));
+                for (External external : externals(run(Network.fifo(), plan, seed))) {
+                    boolean isCrash = external instanceof External.Crash;
+                    if (external instanceof External.CrashInHandler crash) {
+                        effects.add(crash.effects());
+                        isCrash = true;
+                    }
+                    down += isCrash ? 1 : external instanceof External.Restart ? -1 : 0;
+                    assertThat(down).isBetween(0, 1);
+                }
+            }
+            assertThat(effects).containsExactlyInAnyOrder(0, 1, 2);
+        }
+
+        @Test
         void when_no_process_is_named_then_it_is_rejected() {
             assertThatThrownBy(() -> Faults.send(random -> "x")).hasMessageContaining("at least one process");
             assertThatThrownBy(() -> Faults.crash(1)).hasMessageContaining("at least one process");

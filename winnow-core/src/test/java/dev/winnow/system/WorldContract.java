@@ -355,6 +355,165 @@ public abstract class WorldContract {
     }
 
     @Nested
+    class Given_a_crash_inside_a_handler {
+
+        private static final ContractCommand THREE_SENDS = ContractCommand.all(
+                ContractCommand.say(B, "1"), ContractCommand.say(B, "2"), ContractCommand.say(C, "3"));
+
+        private World crashing(int effects) {
+            World world = started();
+            Step ordered = world.perform(new External.CrashInHandler(A, effects), FIRST);
+            assertThat(ordered.process()).isNull();
+            assertThat(ordered.crashedInHandler()).isFalse();
+            assertThat(world.states().isUp(A)).isTrue();
+            return world;
+        }
+
+        @Test
+        void when_it_sends_then_only_its_first_messages_are_in_flight_and_it_is_down() {
+            for (int effects = 0; effects <= 4; effects++) {
+                World world = crashing(effects);
+                Step step = tell(world, A, THREE_SENDS);
+                assertThat(step.crashedInHandler()).isTrue();
+                assertThat(step.mayHaveEffect()).isTrue();
+                assertThat(step.sent()).hasSize(Math.min(effects, 3));
+                assertThat(world.states().isUp(A)).isFalse();
+                assertThat(world.states().of(A)).isNull();
+                step.sent().forEach(item -> world.perform(new Event.Deliver(item.id()), FIRST));
+            }
+        }
+
+        @Test
+        void when_it_restarts_then_the_crash_is_over() {
+            World world = crashing(2);
+            tell(world, A, THREE_SENDS);
+            isRefused(world, new External.Crash(A));
+            world.perform(new External.Restart(A), FIRST);
+            Step step = tell(world, A, new ContractCommand.Note("x"));
+            assertThat(step.crashedInHandler()).isFalse();
+            assertThat(log(world, A)).containsExactly("started", "x from outside");
+        }
+
+        @Test
+        void when_it_stores_and_sends_then_what_remains_is_a_prefix() {
+            ContractCommand command = ContractCommand.all(
+                    new ContractCommand.Keep("1"),
+                    ContractCommand.say(B, "x"),
+                    new ContractCommand.Keep("2"),
+                    ContractCommand.say(B, "y"),
+                    new ContractCommand.Keep("3"));
+            for (int effects = 0; effects <= 6; effects++) {
+                World world = crashing(effects);
+                int sent = tell(world, A, command).sent().size();
+                world.perform(new External.Restart(A), FIRST);
+                String started = log(world, A).get(0);
+                assertThat(List.of(
+                                "0 started",
+                                "0 started with 1",
+                                "1 started with 1",
+                                "1 started with 2",
+                                "2 started with 2",
+                                "2 started with 3"))
+                        .contains(sent + " " + started);
+                if (effects == 6) {
+                    assertThat(started).isEqualTo("started with 3");
+                }
+            }
+        }
+
+        @Test
+        void when_it_set_timers_then_none_of_them_fires() {
+            World world = started();
+            Item before =
+                    tell(world, A, new ContractCommand.Arm("before", 3)).armed().get(0);
+            world.perform(new External.CrashInHandler(A, 1), FIRST);
+            Step step = tell(
+                    world,
+                    A,
+                    ContractCommand.all(
+                            new ContractCommand.Arm("t", 3),
+                            ContractCommand.say(B, "x"),
+                            new ContractCommand.Arm("u", 3)));
+            assertThat(step.armed()).hasSize(1);
+            assertThat(step.cancelled())
+                    .containsExactlyInAnyOrder(before.id(), step.armed().get(0).id());
+            assertThat(events(world)).noneMatch(Event.Fire.class::isInstance);
+        }
+
+        @Test
+        void when_the_handler_would_fail_or_choose_later_then_it_does_not() {
+            World world = crashing(1);
+            Step step = tell(
+                    world,
+                    A,
+                    ContractCommand.all(
+                            ContractCommand.say(B, "x"),
+                            new ContractCommand.Choose(3),
+                            new ContractCommand.Fail("too late")));
+            assertThat(step.failure()).isNull();
+            assertThat(step.choices()).doesNotContain(3); // timed worlds choose the time
+            assertThat(step.crashedInHandler()).isTrue();
+        }
+
+        @Test
+        void when_it_fails_before_then_it_fails_as_ever() {
+            World world = crashing(1);
+            Step step = tell(
+                    world, A, ContractCommand.all(new ContractCommand.Fail("on purpose"), ContractCommand.say(B, "x")));
+            assertThat(step.failure()).isInstanceOf(Failure.Uncaught.class);
+            assertThat(step.crashedInHandler()).isFalse();
+        }
+
+        @Test
+        void when_it_has_not_started_then_its_start_crashes() {
+            World world = boot(7);
+            world.perform(new External.CrashInHandler(A, 0), FIRST);
+            assertThat(world.perform(new External.Start(A), FIRST).crashedInHandler())
+                    .isTrue();
+            assertThat(world.states().isUp(A)).isFalse();
+            isRefused(world, new External.Start(A));
+            world.perform(new External.CrashInHandler(A, 0), FIRST);
+            assertThat(world.perform(new External.Restart(A), FIRST).crashedInHandler())
+                    .isTrue();
+            world.perform(new External.Restart(A), FIRST);
+            assertThat(log(world, A)).containsExactly("started");
+        }
+
+        @Test
+        void when_a_timer_fires_then_its_handler_crashes() {
+            World world = started();
+            Item timer = tell(world, A, new ContractCommand.Arm("t", 3)).armed().get(0);
+            world.perform(new External.CrashInHandler(A, 0), FIRST);
+            assertThat(world.perform(new Event.Fire(timer.id()), FIRST).crashedInHandler())
+                    .isTrue();
+            assertThat(world.states().isUp(A)).isFalse();
+        }
+
+        @Test
+        void when_it_crashes_before_then_no_second_crash_follows() {
+            World world = crashing(0);
+            world.perform(new External.Crash(A), FIRST);
+            world.perform(new External.Restart(A), FIRST);
+            assertThat(log(world, A)).containsExactly("started");
+        }
+
+        @Test
+        void when_another_process_runs_then_only_the_named_one_crashes() {
+            World world = crashing(0);
+            assertThat(tell(world, B, new ContractCommand.Note("x")).crashedInHandler())
+                    .isFalse();
+            assertThat(log(world, B)).containsExactly("started", "x from outside");
+            assertThat(world.states().isUp(A)).isTrue();
+        }
+
+        @Test
+        void when_it_is_unknown_or_about_to_crash_then_it_is_refused() {
+            isRefused(boot(7), new External.CrashInHandler(ProcessId.of("nobody"), 0));
+            isRefused(crashing(0), new External.CrashInHandler(A, 1));
+        }
+    }
+
+    @Nested
     class Given_pauses {
 
         private final External pause = new External.Pause(A);

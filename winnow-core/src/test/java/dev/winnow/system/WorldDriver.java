@@ -47,7 +47,7 @@ public final class WorldDriver {
         ProcessId process = processes.get(random.nextInt(processes.size()));
         ProcessId other = processes.get(random.nextInt(processes.size()));
         int item = random.nextInt(world.recording().itemCount() + 1);
-        return switch (random.nextInt(18)) {
+        return switch (random.nextInt(19)) {
             case 0, 1, 2 -> new External.Start(process);
             case 3 -> new External.Crash(process);
             case 4 -> new External.Restart(process);
@@ -57,6 +57,7 @@ public final class WorldDriver {
             case 8 -> new External.Duplicate(item);
             case 9 -> new External.Pause(process);
             case 10 -> new External.Resume(process);
+            case 11 -> new External.CrashInHandler(process, random.nextInt(3));
             default -> new External.Send(process, command(3));
         };
     }

@@ -200,10 +200,10 @@ class BrokenFilesTest {
         @Test
         void when_its_schema_is_newer_then_the_message_says_which_version_reads_it() {
             rejectsHeader(
-                    "{\"winnow\":\"execution\",\"schema\":4,\"scenario\":{}}\n",
-                    "schema 4",
-                    "reads schemas 1 to 3",
-                    "update Winnow to a version that supports schema 4");
+                    "{\"winnow\":\"execution\",\"schema\":5,\"scenario\":{}}\n",
+                    "schema 5",
+                    "reads schemas 1 to 4",
+                    "update Winnow to a version that supports schema 5");
         }
 
         @Test

@@ -115,7 +115,7 @@ class ExecutionFileTest {
         void when_the_same_execution_is_written_again_then_only_the_schema_differs() {
             assertThat(withoutChecksum(new String(SampleExecutions.twoPhaseCommit(), StandardCharsets.UTF_8)))
                     .isEqualTo(withoutChecksum(
-                            SampleExecutions.resource(GOLDEN).replaceFirst("\"schema\":1", "\"schema\":3")));
+                            SampleExecutions.resource(GOLDEN).replaceFirst("\"schema\":1", "\"schema\":4")));
         }
 
         @Test
@@ -160,7 +160,74 @@ class ExecutionFileTest {
                     new String(tape.file(tape.setupWith(), HandmadeExecution.QUIESCENT), StandardCharsets.UTF_8);
             assertThat(withoutChecksum(written))
                     .isEqualTo(withoutChecksum(
-                            SampleExecutions.resource(PAUSED).replaceFirst("\"schema\":2", "\"schema\":3")));
+                            SampleExecutions.resource(PAUSED).replaceFirst("\"schema\":2", "\"schema\":4")));
+        }
+    }
+
+    @Nested
+    class Given_the_golden_file_of_schema_3 {
+
+        @Test
+        void when_read_then_changes_of_states_are_understood() {
+            List<RecordedStep> steps =
+                    SampleExecutions.steps(SampleExecutions.reader(SampleExecutions.resource("schema-3.jsonl")));
+
+            assertThat(steps.get(2).states())
+                    .containsExactly(new RecordedStep.StateChange(
+                            ProcessId.of("n1"),
+                            "{\"type\":\"Page\",\"text\":\"" + "x".repeat(1_000) + "\",\"number\":2}"));
+            assertThat(steps).noneMatch(RecordedStep::crashed);
+        }
+    }
+
+    @Nested
+    class Given_a_crash_inside_a_handler {
+
+        private final HandmadeExecution tape = SampleExecutions.crashedInHandler();
+
+        private List<RecordedStep> read() {
+            return SampleExecutions.steps(
+                    SampleExecutions.reader(tape.file(tape.setupWith(), HandmadeExecution.QUIESCENT)));
+        }
+
+        @Test
+        void when_read_then_the_order_and_the_crash_are_as_recorded() {
+            List<RecordedStep> steps = read();
+            MessageCodec codec = new MessageCodec(Set.of(), List.of());
+            assertThat(steps.get(2).event(codec)).isEqualTo(new External.CrashInHandler(ProcessId.of("n1"), 1));
+            assertThat(steps.get(2).event().process()).isNull();
+            assertThat(steps.get(2).event().location()).isEqualTo(ProcessId.of("n1"));
+            assertThat(steps).filteredOn(RecordedStep::crashed).containsExactly(steps.get(3));
+        }
+
+        @Test
+        void when_only_one_of_two_steps_crashes_then_they_differ() {
+            RecordedStep crashed = read().get(3);
+            assertThat(crashed.difference(crashed)).isEmpty();
+            assertThat(crashed.difference(new RecordedStep(
+                                    crashed.number(),
+                                    crashed.event(),
+                                    crashed.sent(),
+                                    crashed.armed(),
+                                    crashed.cancelled(),
+                                    crashed.lost(),
+                                    false,
+                                    crashed.choices(),
+                                    crashed.time(),
+                                    crashed.states(),
+                                    crashed.failure(),
+                                    crashed.log()))
+                            .map(StepDifference::what))
+                    .contains("the crash inside its handler");
+        }
+
+        @Test
+        void when_written_then_it_is_schema_4() {
+            String file = new String(tape.file(tape.setupWith(), HandmadeExecution.QUIESCENT), StandardCharsets.UTF_8);
+            assertThat(file)
+                    .contains("\"schema\":4")
+                    .contains("{\"step\":2,\"event\":\"crash-in-handler\",\"process\":\"n1\",\"effects\":1}")
+                    .contains("\"lost\":[1],\"crashed\":true");
         }
     }
 

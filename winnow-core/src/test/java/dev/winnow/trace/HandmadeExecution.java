@@ -155,6 +155,13 @@ public final class HandmadeExecution implements States {
         return this;
     }
 
+    /** Lets the process that runs crash inside its handler. */
+    HandmadeExecution crashes() {
+        recording.markCrash();
+        states.remove(recording.process(runs));
+        return this;
+    }
+
     HandmadeExecution chooses(int bound, int value) {
         recording.addChoice(bound, value);
         return this;

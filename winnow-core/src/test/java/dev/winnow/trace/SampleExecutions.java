@@ -98,6 +98,18 @@ public final class SampleExecutions {
         return tape.finish();
     }
 
+    /** An execution in which n1 crashes inside its handler, after the first of its sends. */
+    public static HandmadeExecution crashedInHandler() {
+        HandmadeExecution tape = new HandmadeExecution("n1", "n2");
+        tape.start("n1").sends("n1", "go");
+        tape.start("n2").sends("n1", "late");
+        tape.external(new External.CrashInHandler(ProcessId.of("n1"), 1), null);
+        tape.deliver(0).sends("n2", "first").crashes().loses(1);
+        tape.deliver(2);
+        tape.restart("n1");
+        return tape.finish();
+    }
+
     static List<ProcessId> processes(String... names) {
         return List.of(names).stream().map(ProcessId::of).toList();
     }

@@ -49,6 +49,9 @@ final class StepJsonWriter implements RecordedEvent.RecordedEventCases<JsonWrite
             step.states().forEach(state -> states.writeChange(state, json));
             json.endArray();
         }
+        if (step.crashed()) {
+            json.name("crashed").bool(true);
+        }
         String failure = step.failure();
         if (failure != null) {
             json.text("failure", ClippedText.clip(failure));
@@ -170,6 +173,11 @@ final class StepJsonWriter implements RecordedEvent.RecordedEventCases<JsonWrite
     @Override
     public JsonWriter crash(RecordedEvent.Crashed crash) {
         return writeProcess(crash.crashed());
+    }
+
+    @Override
+    public JsonWriter crashInHandler(RecordedEvent.HandlerCrash crash) {
+        return writeProcess(crash.crashing()).number("effects", crash.effects());
     }
 
     @Override

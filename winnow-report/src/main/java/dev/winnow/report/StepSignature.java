@@ -58,6 +58,11 @@ record StepSignature(ProcessId process, String kindAndRoute, String type, String
         }
 
         @Override
+        public StepSignature crashInHandler(RecordedEvent.HandlerCrash crash) {
+            return plain(crash.crashing(), crash, "");
+        }
+
+        @Override
         public StepSignature restart(RecordedEvent.Restarted restart) {
             return plain(restart.process(), restart, "");
         }

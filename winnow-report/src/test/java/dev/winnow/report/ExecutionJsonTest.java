@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.system.BadInput;
 import dev.winnow.trace.ExecutionReader;
+import dev.winnow.trace.HandmadeExecution;
+import dev.winnow.trace.SampleExecutions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -72,6 +74,23 @@ class ExecutionJsonTest {
                     view(file.start("a", "").start("b", "").start("a/child", "").quiescent());
             assertThat(view.get("processes")).isEqualTo(List.of("a", "a/child", "b"));
             assertThat(view.get("components")).isEqualTo(List.of(Map.of("name", "node", "first", 0L, "last", 1L)));
+        }
+    }
+
+    @Nested
+    class Given_a_crash_inside_a_handler {
+
+        @Test
+        void when_written_then_the_order_has_its_effects_and_the_step_is_marked() {
+            HandmadeExecution tape = SampleExecutions.crashedInHandler();
+            byte[] file = tape.file(tape.setupWith(), HandmadeExecution.QUIESCENT);
+            List<Map<String, Object>> steps =
+                    list(read(json(new String(file, StandardCharsets.UTF_8), Integer.MAX_VALUE)), "steps");
+            assertThat(steps.get(2))
+                    .containsEntry("kind", "crash-in-handler")
+                    .containsEntry("process", "n1")
+                    .containsEntry("effects", 1L);
+            assertThat(steps).filteredOn(step -> step.containsKey("crashed")).containsExactly(steps.get(3));
         }
     }
 

@@ -47,6 +47,8 @@ public final class ExternalGroups {
             group.set(place);
             if (external instanceof External.Crash crash) {
                 open.put(new External.Restart(crash.process()), group);
+            } else if (external instanceof External.CrashInHandler crash) {
+                open.put(new External.Restart(crash.process()), group);
             } else if (external instanceof External.Pause pause) {
                 open.put(new External.Resume(pause.process()), group);
             } else if (external instanceof External.Partition cut) {

@@ -18,8 +18,8 @@ import java.util.Set;
 
 /**
  * A check that the externals of a candidate could have occurred. They must be a subsequence of the original externals,
- * possibly with smaller messages, and satisfy the rules of the scenario. Steps that the user wants to keep must be
- * there.
+ * possibly with smaller messages or earlier crashes inside handlers, and satisfy the rules of the scenario. Steps that
+ * the user wants to keep must be there.
  *
  * <p>If the violation is judged at the end of an execution (a deadlock, for instance), all processes that the original
  * started must run, and each crash or partition must be undone as in the original. Otherwise a correct system would
@@ -124,10 +124,17 @@ public final class ExternalsValidity {
         }
         return one instanceof Move.InjectExternal originalMove
                 && other instanceof Move.InjectExternal inject
-                && originalMove.external() instanceof External.Send originalSend
-                && inject.external() instanceof External.Send send
-                && originalSend.to().equals(send.to())
-                && originalSend.message().getClass() == send.message().getClass();
+                && isSmaller(originalMove.external(), inject.external());
+    }
+
+    private static boolean isSmaller(External original, External current) {
+        if (original instanceof External.CrashInHandler one && current instanceof External.CrashInHandler other) {
+            return one.process().equals(other.process()) && other.effects() <= one.effects();
+        }
+        return original instanceof External.Send one
+                && current instanceof External.Send other
+                && one.to().equals(other.to())
+                && one.message().getClass() == other.message().getClass();
     }
 
     /** Returns true if all processes run, except removed members, and all faults are undone as in the original. */
@@ -151,6 +158,8 @@ public final class ExternalsValidity {
 
     private static long count(List<External> externals, Move move) {
         External wanted = ((Move.InjectExternal) move).external();
-        return externals.stream().filter(wanted::equals).count();
+        return externals.stream()
+                .filter(external -> external.equals(wanted) || isSmaller(wanted, external))
+                .count();
     }
 }

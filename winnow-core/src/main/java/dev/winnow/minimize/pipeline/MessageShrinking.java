@@ -16,7 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reduction of external messages: of their contents, and of the cluster membership that they carry.
+ * A reduction of external messages: of their contents, and of the cluster membership that they carry. It also lets a
+ * crash inside a handler happen after fewer effects.
  *
  * <p>DEMi (NSDI'16), observation 5. A member leaves all messages at once: if only one message dropped it, processes
  * would disagree on the quorum, and a correct system could fail. Only the scenario knows the valid messages: without
@@ -28,6 +29,7 @@ final class MessageShrinking {
 
     private static final MatchPolicy[] MATCHES = {MatchPolicy.EXACT, MatchPolicy.OLDEST, MatchPolicy.NEWEST};
     private static final int MAX_SHRINKS = 1_000;
+    private static final int MAX_EFFECTS = 20; // tried before the crash of a handler, from 0
 
     private final MinimizationRun run;
     private final Setup setup;
@@ -152,6 +154,12 @@ final class MessageShrinking {
         if (moves.move(move) instanceof Move.InjectExternal inject && inject.external() instanceof External.Send send) {
             for (Object message : setup.smallerMessages(send.message())) {
                 candidates.add(moves.numberOf(new External.Send(send.to(), message)));
+            }
+        }
+        if (moves.move(move) instanceof Move.InjectExternal inject
+                && inject.external() instanceof External.CrashInHandler crash) {
+            for (int effects = 0; effects < Math.min(crash.effects(), MAX_EFFECTS); effects++) {
+                candidates.add(moves.numberOf(new External.CrashInHandler(crash.process(), effects)));
             }
         }
         return candidates;

@@ -53,6 +53,11 @@ record EventCaptions(ProcessLanes lanes, RecordedStep step, UndeliveredMessages 
     }
 
     @Override
+    public Caption crashInHandler(RecordedEvent.HandlerCrash crash) {
+        return inFull(TextStyle.EXTERNAL);
+    }
+
+    @Override
     public Caption restart(RecordedEvent.Restarted restart) {
         return inFull(TextStyle.EXTERNAL);
     }

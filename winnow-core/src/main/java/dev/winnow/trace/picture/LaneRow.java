@@ -69,6 +69,11 @@ final class LaneRow implements RecordedEvent.RecordedEventCases<LaneRow> {
     }
 
     @Override
+    public LaneRow crashInHandler(RecordedEvent.HandlerCrash crash) {
+        return mark(List.of(crash.crashing()), glyphs.injected);
+    }
+
+    @Override
     public LaneRow restart(RecordedEvent.Restarted restart) {
         return mark(List.of(restart.process()), glyphs.dot);
     }

@@ -124,6 +124,11 @@ public final class Participants {
         }
 
         @Override
+        public Boolean crashInHandler(RecordedEvent.HandlerCrash crash) {
+            return addAll(List.of(crash.crashing()));
+        }
+
+        @Override
         public Boolean restart(RecordedEvent.Restarted restart) {
             return addAll(List.of(restart.process()));
         }

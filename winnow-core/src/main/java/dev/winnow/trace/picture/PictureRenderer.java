@@ -88,6 +88,10 @@ final class PictureRenderer {
     private void draw(RecordedStep step) throws IOException {
         EventCaptions.Caption caption = step.event().match(new EventCaptions(page.lanes(), step, undelivered));
         LaneRow row = step.event().match(currentLanes());
+        ProcessId process = step.event().process();
+        if (step.crashed() && process != null) {
+            row.mark(List.of(process), page.glyphs().cross);
+        }
         updateRunning(step);
         EventCaptions.Caption cleaned = new EventCaptions.Caption(clean(caption.text()), caption.style());
         page.row(page.steps().row(step), row, currentLanes(), cleaned, MESSAGE_ROWS);
@@ -99,6 +103,9 @@ final class PictureRenderer {
         }
         for (RecordedStep.StateChange state : step.states()) {
             writeChange(state);
+        }
+        if (step.crashed() && process != null) {
+            note(named(process) + "crashed inside this handler", TextStyle.EXTERNAL);
         }
         writeLost(step);
         writeLog(step.log());
@@ -129,6 +136,9 @@ final class PictureRenderer {
         }
         step.sent().forEach(sent -> markRunning(sent.from()));
         step.armed().forEach(armed -> markRunning(armed.process()));
+        if (step.crashed() && process != null) {
+            runningProcesses.remove(process);
+        }
         if (step.event() instanceof RecordedEvent.Crashed crash) {
             runningProcesses.remove(crash.crashed());
             pausedProcesses.remove(crash.crashed());
@@ -172,8 +182,8 @@ final class PictureRenderer {
         Map<Integer, String> justSent = step.sent().stream()
                 .collect(Collectors.toMap(RecordedStep.SentItem::id, RecordedStep.SentItem::text, (one, other) -> one));
         List<Integer> lost = isDrop ? List.of() : step.lost();
-        String kind =
-                step.event() instanceof RecordedEvent.Crashed ? "lost: " : "dead letter: "; // its receiver is gone
+        boolean isCrash = step.crashed() || step.event() instanceof RecordedEvent.Crashed;
+        String kind = isCrash ? "lost: " : "dead letter: "; // its receiver is gone
         for (int id : lost.subList(0, Math.min(MAX_LISTED, lost.size()))) {
             note(kind + clean(justSent.getOrDefault(id, undelivered.text(id))), TextStyle.EXTERNAL);
         }

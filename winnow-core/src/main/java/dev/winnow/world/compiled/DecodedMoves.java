@@ -2,6 +2,7 @@ package dev.winnow.world.compiled;
 
 import dev.winnow.guided.Move;
 import dev.winnow.guided.MoveTable;
+import dev.winnow.guided.UnsupportedByEngine;
 import dev.winnow.model.External;
 import java.util.Arrays;
 
@@ -83,6 +84,9 @@ final class DecodedMoves {
         if (external instanceof External.Send send) {
             facts[4 * move + 1] = symbols.indexOf(send.to());
             return facts[4 * move + 1] < 0 ? IMPOSSIBLE : EXTERNAL_SEND;
+        }
+        if (external instanceof External.CrashInHandler) {
+            throw new UnsupportedByEngine("a crash inside a handler");
         }
         facts[4 * move + 1] =
                 external instanceof External.Lifecycle lifecycle ? symbols.indexOf(lifecycle.process()) : -1;

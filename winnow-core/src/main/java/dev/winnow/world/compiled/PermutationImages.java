@@ -83,6 +83,7 @@ final class PermutationImages {
                 local.started(),
                 local.up(),
                 local.paused(),
+                local.crashAfter(),
                 renaming.rename(local.state()),
                 renamedValues(local.durable()),
                 0,

@@ -86,7 +86,8 @@ final class ConfigurationFingerprint implements StateFingerprints {
         feed((process.started ? 1 : 0)
                 + (process.up ? 2 : 0)
                 + (process.state != null ? 4 : 0)
-                + (process.paused ? 8 : 0));
+                + (process.paused ? 8 : 0)
+                + 16L * (process.crashAfter + 1));
         if (process.state != null) {
             feed(hash(process.id(), process.state));
         }

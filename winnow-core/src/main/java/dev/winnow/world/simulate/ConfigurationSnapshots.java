@@ -53,6 +53,7 @@ public final class ConfigurationSnapshots implements Snapshots {
             boolean started,
             boolean up,
             boolean paused,
+            int crashAfter,
             @Nullable Object state,
             Map<String, Object> durable,
             long randomDraws,
@@ -179,6 +180,7 @@ public final class ConfigurationSnapshots implements Snapshots {
                 process.started,
                 process.up,
                 process.paused,
+                process.crashAfter,
                 process.state,
                 process.durable,
                 process.randomDraws,
@@ -194,6 +196,7 @@ public final class ConfigurationSnapshots implements Snapshots {
         process.started = local.started();
         process.up = local.up();
         process.paused = local.paused();
+        process.crashAfter = local.crashAfter();
         process.state = local.state();
         process.guarded = process.up && process.state != null && process.isGuarded(); // a failed start leaves no state
         process.durable = local.durable();

@@ -19,6 +19,11 @@ record ExternalInjector(SimulatedWorld world, ChoiceSource choices) implements E
     }
 
     @Override
+    public Runnable crashInHandler(External.CrashInHandler crash) {
+        return () -> world.crashInHandler(process(crash.process()), crash.effects());
+    }
+
+    @Override
     public Runnable restart(External.Restart restart) {
         return () -> world.start(process(restart.process()), choices);
     }

@@ -16,7 +16,13 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** The context of the running handler. Each world has one, since handlers never overlap. */
+/**
+ * The context of the running handler. Each world has one, since handlers never overlap.
+ *
+ * <p>A handler that crashes runs to its end, and everything that it does after the crash is discarded. It is not ended
+ * by an exception: a handler may catch it, retry forever or clean up, which no handler does that crashes. This way it
+ * runs as it does without a crash, and ends if it does without one.
+ */
 public final class HandlerContext implements Context {
 
     private final SimulatedWorld world;
@@ -28,6 +34,8 @@ public final class HandlerContext implements Context {
     private ChoiceSource choices = (process, bound) -> 0;
     private int sends;
     private boolean hadSideEffects; // the handler did more than compute its state
+    private int effectsUntilCrash; // of the running handler; negative if it does not crash
+    private @Nullable Runnable crash; // brings the process back to its crash; null before
     private boolean clockForbidden;
     private boolean statesCompared; // snapshots or fingerprints are in use
     private boolean localOnly; // there is no execution around the handler
@@ -47,6 +55,36 @@ public final class HandlerContext implements Context {
         choices = choiceSource;
         sends = 0;
         hadSideEffects = false;
+        effectsUntilCrash = process.crashAfter;
+        crash = null;
+        crashIfDue();
+    }
+
+    /** Returns true if the handler has crashed: nothing that it does from now on happens. */
+    boolean hasCrashed() {
+        return crash != null;
+    }
+
+    /** Undoes what the handler did to its process after its crash. Without a crash before its end, changes nothing. */
+    void discardAfterCrash() {
+        if (crash != null) {
+            crash.run();
+            crash = null;
+        }
+    }
+
+    /** Counts an effect that remains after a crash. */
+    private void addEffect() {
+        hadSideEffects = true;
+        effectsUntilCrash--;
+        crashIfDue();
+    }
+
+    private void crashIfDue() {
+        if (effectsUntilCrash == 0 && crash == null) {
+            crash = running().captureUndo();
+            world.recording().endLog();
+        }
     }
 
     void end() {
@@ -120,8 +158,10 @@ public final class HandlerContext implements Context {
                     sender.id() + " sent more than " + sendLimit + " messages in one step",
                     "fix the endless loop, or raise the limit: SimulatedSystem.with(…).sendLimit(n)"));
         }
-        hadSideEffects = true;
-        world.send(sender.index, to, message);
+        if (!hasCrashed()) {
+            world.send(sender.index, to, message);
+            addEffect();
+        }
     }
 
     @Override
@@ -131,14 +171,16 @@ public final class HandlerContext implements Context {
         if (delay < 0) {
             throw new IllegalArgumentException("a timer cannot fire in the past: delay " + delay);
         }
-        hadSideEffects = true;
-        world.arm(setter, key, delay, this::choose);
+        if (!hasCrashed()) {
+            hadSideEffects = true;
+            world.arm(setter, key, delay, this::choose);
+        }
     }
 
     @Override
     public void cancelTimer(Object key) {
         SimulatedProcess canceller = running();
-        hadSideEffects |= world.disarm(canceller, key);
+        hadSideEffects |= !hasCrashed() && world.disarm(canceller, key);
     }
 
     @Override
@@ -146,6 +188,9 @@ public final class HandlerContext implements Context {
         SimulatedProcess chooser = running();
         if (bound < 1) {
             throw new IllegalArgumentException("cannot choose among " + bound);
+        }
+        if (hasCrashed()) {
+            return 0;
         }
         int value = bound == 1 ? 0 : chooseValue(chooser, bound);
         if (bound > 1) {
@@ -193,6 +238,9 @@ public final class HandlerContext implements Context {
 
     /** Returns the clock of the running process. With drift, its reading may be a choice. */
     long readClock(SimulatedProcess reader) {
+        if (hasCrashed()) {
+            return world.clock(reader);
+        }
         hadSideEffects |= world.driftingClocks() != null;
         return world.readClock(reader, this::choose);
     }
@@ -209,8 +257,8 @@ public final class HandlerContext implements Context {
     @Override
     public void store(String key, Object value) {
         SimulatedProcess keeper = running();
-        hadSideEffects = true;
         keeper.store(key, Objects.requireNonNull(value, "a stored value must not be null"));
+        addEffect();
     }
 
     @Override
@@ -231,12 +279,15 @@ public final class HandlerContext implements Context {
 
     private ProcessId spawn(SimulatedProcess.ProcessDefinition definition) {
         checkLocal("creates a process (Context.spawn)", "declare all processes where the system is built");
-        hadSideEffects = true;
+        if (hasCrashed()) {
+            return definition.id();
+        }
         try {
             spawned.add(world.spawn(definition));
         } catch (OutOfControl e) {
             throw recordEscape(e);
         }
+        addEffect();
         return definition.id();
     }
 

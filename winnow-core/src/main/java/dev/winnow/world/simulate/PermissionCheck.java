@@ -20,6 +20,12 @@ record PermissionCheck(SimulatedWorld world) implements External.ExternalCases<B
     }
 
     @Override
+    public Boolean crashInHandler(External.CrashInHandler crash) {
+        SimulatedProcess process = world.process(crash.process());
+        return process != null && !process.isToCrash();
+    }
+
+    @Override
     public Boolean restart(External.Restart restart) {
         SimulatedProcess process = world.process(restart.process());
         return process != null && process.started && !process.up;

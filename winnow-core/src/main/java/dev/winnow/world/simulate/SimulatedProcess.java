@@ -40,6 +40,7 @@ public final class SimulatedProcess {
     }
 
     static final int NO_TIMER = -1;
+    private static final int NO_CRASH = -1;
 
     /** Maps a class to true if it overrides {@code accepts}, so that messages may be deferred. */
     private static final ClassValue<Boolean> GUARDED = new ClassValue<>() {
@@ -59,6 +60,7 @@ public final class SimulatedProcess {
     public boolean started;
     public boolean up;
     public boolean paused; // only while up
+    int crashAfter = NO_CRASH; // the number of effects after which its next handler crashes
     public boolean guarded; // overrides accepts: its pending messages are checked again after every change
 
     public @Nullable Object state; // a value if the process is pure, else the process object
@@ -126,6 +128,19 @@ public final class SimulatedProcess {
     /** Returns true if the process handles events: it is up and not paused. */
     boolean isRunning() {
         return up && !paused;
+    }
+
+    /** Returns true if the process crashes inside its next handler. */
+    boolean isToCrash() {
+        return crashAfter != NO_CRASH;
+    }
+
+    /** Ends the life of the process, paused or not. Keeps its timers, which the world cancels. */
+    void goDown() {
+        up = false;
+        paused = false;
+        crashAfter = NO_CRASH;
+        state = null;
     }
 
     // ---- handlers
@@ -268,6 +283,7 @@ public final class SimulatedProcess {
         boolean wasStarted = started;
         boolean wasUp = up;
         boolean wasPaused = paused;
+        int oldCrashAfter = crashAfter;
         boolean wasGuarded = guarded;
         Object oldState = state;
         Map<String, Object> oldDurable = durable;
@@ -282,6 +298,7 @@ public final class SimulatedProcess {
             started = wasStarted;
             up = wasUp;
             paused = wasPaused;
+            crashAfter = oldCrashAfter;
             guarded = wasGuarded;
             state = oldState;
             durable = oldDurable;

@@ -119,7 +119,7 @@ public final class SimulatedWorld implements World {
 
     private void receive(SimulatedProcess process, ProcessId from, Object message) {
         if (process.guarded && process.accepts(from, message) == Acceptance.UNEXPECTED) {
-            recording.setFailure(new Failure.Unexpected(process.id(), message));
+            setFailure(new Failure.Unexpected(process.id(), message));
         } else {
             process.receive(from, message, context);
         }
@@ -196,7 +196,11 @@ public final class SimulatedWorld implements World {
             context.end();
         }
         boolean failed = recording.failure() != null;
-        if (!failed && process.definition.isPure() && before == process.state && !context.hadSideEffects()) {
+        if (!failed && process.isToCrash()) {
+            context.discardAfterCrash();
+            recording.markCrash();
+            crash(process);
+        } else if (!failed && process.definition.isPure() && before == process.state && !context.hadSideEffects()) {
             recording.markUnchanged();
         }
         pending.refreshTimer(process);
@@ -237,7 +241,14 @@ public final class SimulatedWorld implements World {
         if (escaped instanceof VirtualMachineError error && !(escaped instanceof StackOverflowError)) {
             throw error;
         }
-        recording.setFailure(new Failure.Uncaught(process, escaped));
+        setFailure(new Failure.Uncaught(process, escaped));
+    }
+
+    /** Records a failure, unless the handler has crashed before. */
+    private void setFailure(Failure failure) {
+        if (!context.hasCrashed()) {
+            recording.setFailure(failure);
+        }
     }
 
     // ---- effects of handlers
@@ -357,9 +368,7 @@ public final class SimulatedWorld implements World {
 
     void crash(SimulatedProcess process) {
         addUndoOf(process);
-        process.up = false;
-        process.paused = false;
-        process.state = null;
+        process.goDown();
         for (int i = process.armedTimerCount() - 1; i >= 0; i--) {
             int item = process.timerAt(i);
             process.disarm(item);
@@ -370,6 +379,11 @@ public final class SimulatedWorld implements World {
             loseAllTo(process.index);
         }
         pending.refresh(process.index);
+    }
+
+    void crashInHandler(SimulatedProcess process, int effects) {
+        addUndoOf(process);
+        process.crashAfter = effects;
     }
 
     void pause(SimulatedProcess process) {
@@ -523,7 +537,7 @@ public final class SimulatedWorld implements World {
 
     private StepFootprints.@Nullable StepFootprint footprintOfLastStep() {
         Step step = recording.step(recording.size() - 1);
-        boolean isPlain = step.isExternal() || step.failure() != null;
+        boolean isPlain = step.isExternal() || step.failure() != null || step.crashedInHandler();
         SimulatedProcess process = isPlain ? null : processes.get(step.processIndex());
         return process != null && process.definition.pure() instanceof NodeProcess node && stateBefore != null
                 ? LineFootprint.of(node, (NodeState) stateBefore, step)

@@ -66,6 +66,15 @@ class ExternalGroupsTest {
         }
 
         @Test
+        void when_grouped_then_a_crash_inside_a_handler_and_its_restart_are_one() {
+            assertThat(groups(
+                            new External.CrashInHandler(BOX, 2),
+                            new External.CrashInHandler(OFFICE, 0),
+                            new External.Restart(BOX)))
+                    .containsExactly(places(0, 2), places(1));
+        }
+
+        @Test
         void when_grouped_then_a_partition_and_its_heal_are_one_in_either_order() {
             assertThat(groups(
                             new External.Partition(List.of(BOX), List.of(OFFICE)),

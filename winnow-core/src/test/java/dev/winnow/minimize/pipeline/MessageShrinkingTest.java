@@ -65,6 +65,74 @@ class MessageShrinkingTest {
     }
 
     @Nested
+    class Given_a_crash_inside_a_handler {
+
+        /** A process that sends what it hears to b four times. */
+        private record Repeater() implements PureProcess<String, Object> {
+            @Override
+            public String start(Context context) {
+                return "ready";
+            }
+
+            @Override
+            public String receive(String state, ProcessId from, Object message, Context context) {
+                for (int i = 0; i < 4; i++) {
+                    context.send(ALL.get(1), message);
+                }
+                return state;
+            }
+        }
+
+        private final Setup setup = Setup.of(SimulatedSystem.with(Network.fifo())
+                        .process(ALL.get(0), new Repeater())
+                        .process(ALL.get(1), new Node())
+                        .build())
+                .messages(String.class)
+                .invariant(Invariant.always("nobody is heard after death", states -> {
+                    boolean isHeard = !states.isUp(ALL.get(0)) && heard(states, ALL.get(1), "x"::equals);
+                    return isHeard ? new Breach("heard", ALL.get(1)) : null;
+                }))
+                .build();
+
+        private ScriptedRun crashed(int effects) {
+            return ScriptedRun.of(setup)
+                    .start("a", "b")
+                    .inject(new External.CrashInHandler(ALL.get(0), effects))
+                    .tell("a", "x")
+                    .deliver("b", "x");
+        }
+
+        @Test
+        void when_shrunk_then_it_crashes_after_as_few_effects_as_possible() {
+            try (ScriptedRun scripted = crashed(3);
+                    MinimizationRun run = MinimizationFixture.work(scripted)) {
+                assertThat(new MessageShrinking(run).shrinkContents()).isTrue();
+                assertThat(ExternalGroups.externalsOf(run.incumbent().schedule(), run.moves()))
+                        .contains(new External.CrashInHandler(ALL.get(0), 1));
+            }
+        }
+
+        @Test
+        void when_minimized_then_a_crash_that_does_not_matter_is_removed() {
+            try (ScriptedRun scripted = ScriptedRun.of(setup)
+                    .start("a", "b")
+                    .inject(new External.CrashInHandler(ALL.get(0), 0))
+                    .tell("a", "x")
+                    .inject(new External.Restart(ALL.get(0)))
+                    .inject(new External.CrashInHandler(ALL.get(0), 2))
+                    .tell("a", "x")
+                    .deliver("b", "x")) {
+                Minimization result = MinimizationFixture.minimize(setup, scripted.execution());
+                assertThat(result.minimized().steps())
+                        .filteredOn(step -> step.event() instanceof External.CrashInHandler)
+                        .extracting(step -> ((External.CrashInHandler) step.event()).effects())
+                        .containsExactly(1);
+                assertThat(result.minimized().size()).isEqualTo(6);
+            }
+        }
+    }
+
+    @Nested
     class Given_message_contents_that_hardly_matter {
 
         private Setup.Builder parts() {

@@ -9,6 +9,7 @@ import dev.winnow.trace.SampleExecutions;
 import dev.winnow.trace.picture.ExecutionText.TextOptions;
 import dev.winnow.trace.text.TerminalText;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -127,6 +128,25 @@ class ExecutionTextTest {
             assertThat(rows[1]).contains("╎");
             assertThat(rows[2]).contains("□").contains("resume n1");
             assertThat(rows[3]).doesNotContain("╎");
+        }
+    }
+
+    @Nested
+    class Given_a_process_that_crashes_inside_a_handler {
+
+        @Test
+        void when_drawn_then_its_lane_ends_in_that_step_and_begins_at_its_restart() {
+            List<String> rows = picture(SampleExecutions.crashedInHandler(), TextOptions.DEFAULT)
+                    .lines()
+                    .map(String::stripTrailing)
+                    .toList();
+            assertThat(rows)
+                    .contains(
+                            "    2  ◇    │   crash n1 in its next handler after 1 effect",
+                            "    3  ✗    │   #0 go, sent at 0",
+                            "            │     n1: crashed inside this handler",
+                            "            │     lost: n2→n1 #1 late",
+                            "    5  ●    │   restart n1");
         }
     }
 

@@ -109,6 +109,10 @@ public final class PekkoFingerprint implements StateFingerprints {
     private void feedShared(ValueDigester digester, Digest into) {
         digester.feedUnordered(nodes.partitions(), into);
         digester.feedUnordered(world.pending().pausedNodes(), into);
+        Map<String, Integer> crashes = world.handlerCrashes().effectsLeft();
+        if (!crashes.isEmpty()) {
+            into.feed(crashes.toString());
+        }
         Map<String, Object> durableValues = new HashMap<>();
         nodes.durable().forEach((node, values) -> {
             if (!values.isEmpty()) {

@@ -18,6 +18,11 @@ record ExternalEffects(PekkoWorld world, Nodes nodes) implements External.Extern
     }
 
     @Override
+    public Runnable crashInHandler(External.CrashInHandler crash) {
+        return world.handlerCrashes().order(crash.process().name(), crash.effects());
+    }
+
+    @Override
     public Runnable restart(External.Restart restart) {
         return () -> nodes.restart(Objects.requireNonNull(nodes.find(restart.process())));
     }

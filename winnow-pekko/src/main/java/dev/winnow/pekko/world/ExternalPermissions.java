@@ -24,6 +24,14 @@ record ExternalPermissions(PekkoWorld world, Nodes nodes) implements External.Ex
     }
 
     @Override
+    public Boolean crashInHandler(External.CrashInHandler crash) {
+        ActorProcess process = declared(crash.process());
+        return process != null
+                && !nodes.isBlocked(process.node)
+                && !world.handlerCrashes().effectsLeft().containsKey(process.node);
+    }
+
+    @Override
     public Boolean restart(External.Restart restart) {
         ActorProcess process = declared(restart.process());
         return process != null && process.crashed;

@@ -45,6 +45,10 @@ final class InFlightMessages {
             return;
         }
         world.checkAborted();
+        world.handlerCrashes().send(() -> send(inbox, envelope, atFront));
+    }
+
+    private void send(ActorInbox inbox, Envelope envelope, boolean atFront) {
         ActorProcess receiver = processOf(inbox);
         int sender = senderOf(envelope.message());
         int item = recording.addMessage(sender, receiver.index, TypedActors.unwrap(envelope.message()));

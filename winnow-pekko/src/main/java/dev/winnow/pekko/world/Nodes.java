@@ -81,6 +81,7 @@ public final class Nodes implements Infrastructure {
 
     void crash(String node) {
         world.pending().setPaused(node, false);
+        world.handlerCrashes().cancel(node);
         for (ActorProcess process : new ArrayList<>(world.processes())) {
             if (process.node.equals(node)) {
                 crash(process);

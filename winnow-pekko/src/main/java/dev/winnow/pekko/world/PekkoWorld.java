@@ -71,6 +71,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
     private final InFlightMessages messages;
     private final VirtualTimers timers;
     private final Supervision supervision;
+    private final HandlerCrashes handlerCrashes;
     private final StateFingerprints fingerprints;
     private final Consumer<PekkoWorld> onClose;
     private final ArrayDeque<Runnable> callbacks = new ArrayDeque<>();
@@ -102,6 +103,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
         this.messages = new InFlightMessages(this, nodes);
         this.timers = new VirtualTimers(this, nodes, messages);
         this.supervision = new Supervision(this, nodes);
+        this.handlerCrashes = new HandlerCrashes(this, nodes);
         this.environment = new ActorEnvironment(this, seed);
         this.fingerprints = fingerprints.apply(this);
         control.bindToThread();
@@ -138,8 +140,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
         long threadId = RuntimePatches.maskThreadId();
         try {
             randomness.beginStep();
-            effect.run();
-            finishStep();
+            runToEndOrCrash(effect);
             randomness.endStep();
             control.checkForeignThreadCall();
             checkAborted();
@@ -159,6 +160,19 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
             runsTasksInline = false;
         }
         return recording.step(recording.size() - 1);
+    }
+
+    private void runToEndOrCrash(Runnable effect) {
+        try {
+            effect.run();
+            finishStep();
+        } catch (HandlerCrashes.HandlerCrashed e) {
+            handlerCrashes.caught();
+            callbacks.clear();
+        }
+        if (handlerCrashes.endStep()) {
+            finishStep();
+        }
     }
 
     int itemsBeforeStep() {
@@ -242,6 +256,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
     void beginStepOf(ActorProcess process) {
         currentProcess = process.index;
         randomness.beginStep(process);
+        handlerCrashes.beginStepOf(process);
     }
 
     // ---- requests of Pekko
@@ -299,15 +314,19 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
         if (isSilenced()) {
             return true;
         }
+        handlerCrashes.send(() -> sendReply(asker, isAskerGone, promise, answer));
+        return true;
+    }
+
+    private void sendReply(ActorProcess asker, boolean isAskerGone, Promise<Object> promise, Try<Object> answer) {
         Object payload = answer.isSuccess() ? answer.get() : answer.failed().get();
         int item = recording.addMessage(currentProcess, asker.index, payload);
         if (asker.crashed || isAskerGone) {
             recording.addLoss(item);
-            return true;
+            return;
         }
         pending.add(item, new PendingReply(item, currentProcess, asker, promise, answer));
         pending.setEnabled(item, nodes.areConnected(currentProcess, asker));
-        return true;
     }
 
     @Override
@@ -403,6 +422,11 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
 
     Supervision supervision() {
         return supervision;
+    }
+
+    /** Returns the crashes inside handlers. */
+    public HandlerCrashes handlerCrashes() {
+        return handlerCrashes;
     }
 
     VirtualTimers timers() {

@@ -1,6 +1,7 @@
 package dev.winnow.pekko.world;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.explore.random.RandomWalk;
 import dev.winnow.model.Execution;
@@ -16,6 +17,7 @@ import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
+import dev.winnow.system.BadInput;
 import dev.winnow.system.ChoiceSource;
 import dev.winnow.system.Network;
 import dev.winnow.system.World;
@@ -226,6 +228,19 @@ final class BlockingTest {
                         .isInstanceOf(ExactReplay.ReplayOutcome.Reproduced.class);
             }
             assertThat(system.startedThreads()).isLessThan(70);
+        }
+    }
+
+    @Nested
+    class Given_a_crash_inside_a_handler {
+
+        @Test
+        void when_the_node_may_block_then_it_is_refused_by_name() {
+            World world = system(Way.AWAIT).boot(1);
+            assertThatThrownBy(() -> world.perform(new External.CrashInHandler(CUSTOMER, 0), FIRST))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining(CUSTOMER + " cannot crash inside a handler");
+            assertThat(world.recording().size()).isZero();
         }
     }
 

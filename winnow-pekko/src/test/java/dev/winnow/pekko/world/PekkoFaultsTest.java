@@ -3,12 +3,14 @@ package dev.winnow.pekko.world;
 import static dev.winnow.pekko.world.ScriptedActor.script;
 import static dev.winnow.pekko.world.ScriptedActor.world;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.model.External;
 import dev.winnow.model.Item;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Step;
 import dev.winnow.system.Network;
+import dev.winnow.system.OutOfControl;
 import java.util.ArrayList;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Terminated;
@@ -60,6 +62,80 @@ final class PekkoFaultsTest {
             play.perform(new External.Restart(ProcessId.of("a")));
             play.deliver("a→b Terminated");
             assertThat(play.state("b", ScriptedActor.class).kept).hasOnlyElementsOfType(Terminated.class);
+        }
+    }
+
+    @Nested
+    class Given_a_crash_inside_a_handler {
+
+        private static final ProcessId A = ProcessId.of("a");
+        private final SteppedWorld play = world();
+
+        @Test
+        void when_it_writes_durable_values_then_those_before_the_crash_are_kept() {
+            play.perform(new External.CrashInHandler(A, 1));
+            Step step = play.tell("a", script((a, node) -> {
+                ArrayList<String> disk = node.durable("disk", ArrayList<String>::new);
+                disk.add("before");
+                node.ref(ProcessId.of("b")).tell("sent", a.self());
+                disk.add("after");
+                node.ref(ProcessId.of("b")).tell("not sent", a.self());
+            }));
+            assertThat(step.crashedInHandler()).isTrue();
+            assertThat(play.enabled()).containsExactly("a→b sent");
+            play.perform(new External.Restart(A));
+            play.tell("a", script((a, node) -> a.kept.addAll(node.durable("disk", ArrayList<String>::new))));
+            assertThat(play.state("a", ScriptedActor.class).kept).containsExactly("before");
+        }
+
+        @Test
+        void when_a_child_handles_the_message_then_the_whole_node_crashes_and_can_restart() {
+            play.tell("a", script((a, node) -> {
+                ActorRef child = a.getContext().actorOf(ScriptedActor.props(node), "child");
+                child.tell(script((c, inner) -> inner.ref(ProcessId.of("b")).tell("of child", c.self())), a.self());
+                a.self().tell("waits", a.self());
+            }));
+            play.perform(new External.CrashInHandler(A, 1));
+            Step step = play.deliver("a→a/child");
+            assertThat(step.crashedInHandler()).isTrue();
+            assertThat(play.world.states().isUp(A)).isFalse();
+            assertThat(play.world.states().isUp(ProcessId.of("a/child"))).isFalse();
+            assertThat(step.lost()).hasSize(1);
+            assertThat(play.enabled()).containsExactly("a/child→b of child");
+            play.perform(new External.Restart(A));
+            assertThat(play.world.states().isUp(A)).isTrue();
+        }
+
+        @Test
+        void when_the_handler_catches_everything_then_nothing_that_it_does_later_counts() {
+            play.perform(new External.CrashInHandler(A, 0));
+            Step step = play.tell("a", script((a, node) -> {
+                for (int i = 0; i < 2; i++) {
+                    try {
+                        node.ref(ProcessId.of("b")).tell("not sent", a.self());
+                    } catch (Throwable e) { // as a careless actor does
+                        a.kept.add(e);
+                    }
+                }
+            }));
+            assertThat(step.crashedInHandler()).isTrue();
+            assertThat(step.sent()).isEmpty();
+            assertThat(play.world.states().isUp(A)).isFalse();
+        }
+
+        @Test
+        void when_it_could_have_changed_durable_values_afterwards_then_it_is_out_of_control() {
+            play.perform(new External.CrashInHandler(A, 0));
+            assertThatThrownBy(() -> play.tell("a", script((a, node) -> {
+                        ArrayList<String> disk = node.durable("disk", ArrayList<String>::new);
+                        try {
+                            node.ref(ProcessId.of("b")).tell("not sent", a.self());
+                        } catch (Throwable e) { // as a careless actor does
+                            disk.add("after");
+                        }
+                    })))
+                    .isInstanceOf(OutOfControl.class)
+                    .hasMessageContaining("a caught the error that ends its handler");
         }
     }
 

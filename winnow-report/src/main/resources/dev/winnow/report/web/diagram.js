@@ -414,7 +414,7 @@ export class Diagram extends EventTarget {
       const place = this.placeOf(step);
       const x = place === undefined ? null : this.xOf(place);
       if (x !== null) {
-        drawn.push(draw("g", { class: `event ${step.kind}${this.faint(n)}` }, ...mark(step.kind, x, this.y(n))));
+        drawn.push(draw("g", { class: `event ${step.kind}${this.faint(n)}` }, ...mark(step.kind, x, this.y(n), step.crashed)));
       }
     }
     return drawn;

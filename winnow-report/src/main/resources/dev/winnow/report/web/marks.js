@@ -70,8 +70,11 @@ function pauseSign(x, y) {
   ];
 }
 
-/** The symbol of a step. */
-export function mark(kind, x, y) {
+/** The symbol of a step; a cross if its process crashed inside the handler. */
+export function mark(kind, x, y, crashed) {
+  if (crashed) {
+    return [draw("path", { class: "mark wrong", d: cross(x, y, 6) })];
+  }
   switch (kind) {
     case "deliver":
       return dot(x, y);

@@ -148,7 +148,7 @@ export class View {
   }
 
   readLives(step) {
-    if (step.process && step.kind !== "crash") {
+    if (step.process && step.kind !== "crash" && step.kind !== "crash-in-handler") {
       this.rises(step.process, step.n);
     }
     (step.sent ?? []).forEach((sent) => this.rises(sent.from, step.n));
@@ -159,7 +159,7 @@ export class View {
         this.rises(state.process, step.n);
       }
     }
-    if (step.kind === "crash") {
+    if (step.kind === "crash" || step.crashed) {
       this.falls(step.process, step.n);
     }
   }
@@ -230,12 +230,11 @@ export class View {
     }
   }
 
-  /** Returns the state changes of a step in one line. */
+  /** Returns the crash inside the handler and the state changes of a step in one line. */
   static changes(step) {
-    return (step.states ?? [])
-      .filter((state) => state.change)
-      .map((state) => `${state.process}: ${state.change}`)
-      .join("; ");
+    const crash = step.crashed ? [`${step.process}: crashed inside this handler`] : [];
+    const changed = (step.states ?? []).filter((state) => state.change).map((state) => `${state.process}: ${state.change}`);
+    return [...crash, ...changed].join("; ");
   }
 
   /** Returns the result in one line. */

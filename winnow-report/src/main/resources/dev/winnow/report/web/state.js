@@ -12,6 +12,7 @@ const KINDS = {
   fire: "Timer",
   start: "Start",
   crash: "Crash",
+  "crash-in-handler": "Crash in the next handler",
   restart: "Restart",
   pause: "Pause",
   resume: "Resume",
@@ -80,6 +81,9 @@ export class StatePanel extends EventTarget {
     listed("loses", step.lost, (item) => [this.named(item)]);
     listed("chosen", step.choices, (choice) => [choice.text]);
     listed("logs", step.log, (line) => [line]);
+    if (step.crashed) {
+      fact("crashes", make("span", { class: "wrong" }, "inside this handler"));
+    }
     if (step.failure) {
       fact("fails", make("span", { class: "wrong" }, step.failure));
     }

@@ -37,7 +37,7 @@ export class StepList {
     const row = make(
       "div",
       {
-        class: `step ${step.kind}${selected ? " selected" : ""}${kept ? "" : " ghost"}${this.hits?.has(step.n) ? " hit" : ""}`,
+        class: `step ${step.kind}${step.crashed ? " crashed" : ""}${selected ? " selected" : ""}${kept ? "" : " ghost"}${this.hits?.has(step.n) ? " hit" : ""}`,
         role: "option",
         id: `${this.id}-${step.n}`,
         "data-step": step.n,

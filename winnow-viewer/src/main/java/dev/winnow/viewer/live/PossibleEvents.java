@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class PossibleEvents {
 
     private static final int MAX_EVENTS = 2_000;
+    private static final int MAX_EFFECTS = 2; // offered before a crash inside a handler
 
     private final LiveSituation situation;
     private final StepRecorder recorder;
@@ -116,6 +117,12 @@ final class PossibleEvents {
         }
         for (ProcessId process : situation.recording().processes()) {
             addFault("crash:" + process, new External.Crash(process), process);
+            for (int effects = 0; effects <= MAX_EFFECTS; effects++) {
+                addFault(
+                        "crash-in-handler:" + effects + ":" + process,
+                        new External.CrashInHandler(process, effects),
+                        process);
+            }
             addFault("restart:" + process, new External.Restart(process), process);
             addFault("pause:" + process, new External.Pause(process), process);
             addFault("resume:" + process, new External.Resume(process), process);

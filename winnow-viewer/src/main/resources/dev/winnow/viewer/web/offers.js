@@ -72,7 +72,7 @@ export class Offers {
       const down = moment.down.includes(name);
       const mine = moment.offers.filter((offer) => offer.process === name);
       const pending = mine.filter((offer) => offer.group === "pending");
-      const faults = mine.filter((offer) => ["crash", "restart", "pause", "resume"].includes(offer.kind)).map((offer) => this.fault(offer));
+      const faults = mine.filter((offer) => ["crash", "crash-in-handler", "restart", "pause", "resume"].includes(offer.kind)).map((offer) => this.fault(offer));
       const held = moment.heldBack.filter((item) => item.to === name);
       const rows = [...pending.map((offer) => this.pending(offer, mine)), ...held.map((item) => this.held(item))];
       if (rows.length === 0 && faults.length === 0 && !down) {
@@ -99,7 +99,8 @@ export class Offers {
   /** A fault; one that the plan does not inject looks fainter. */
   fault(offer) {
     const title = offer.planned ? offer.text : `${offer.text} (the plan did not inject this here)`;
-    return this.button(offer, offer.kind, { class: offer.planned ? "small fault" : "small fault beyond", "aria-label": offer.text, title });
+    const label = offer.kind === "crash-in-handler" ? offer.text.replace(/^.* (after \d+ effects?)$/, "crash $1") : offer.kind;
+    return this.button(offer, label, { class: offer.planned ? "small fault" : "small fault beyond", "aria-label": offer.text, title });
   }
 
   held(item) {

@@ -72,7 +72,8 @@ class StepQueryTest {
                 new RecordedEvent.Healed(List.of(N1), List.of(N2)),
                 new RecordedEvent.Dropped(0, N1, N2, VOTE),
                 new RecordedEvent.Duplicated(0, N1, N2, VOTE),
-                new RecordedEvent.BlockRun("block"));
+                new RecordedEvent.BlockRun("block"),
+                new RecordedEvent.HandlerCrash(N1, 2));
 
         private RecordedStep step(int number) {
             return new RecordedStep(
@@ -82,6 +83,7 @@ class StepQueryTest {
                     List.of(),
                     List.of(),
                     List.of(),
+                    false,
                     List.of(),
                     null,
                     List.of(),
@@ -101,7 +103,8 @@ class StepQueryTest {
             "heal, 7",
             "drop, 8",
             "duplicate, 9",
-            "run, 10"
+            "run, 10",
+            "crash-in-handler, 11"
         })
         void when_a_kind_is_searched_for_then_only_its_event_is_found(String kind, int number) {
             List<RecordedStep> steps =
