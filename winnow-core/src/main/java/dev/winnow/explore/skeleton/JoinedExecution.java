@@ -31,17 +31,25 @@ final class JoinedExecution implements Strategy {
     private final Deque<External> prologue = new ArrayDeque<>();
     private final Map<Integer, Integer> beginnings = new HashMap<>(); // by component: its prologue among the steps
     private final Map<Integer, ChoiceSource> prologueChoices = new HashMap<>(); // by component
-    private final List<List<Integer>> created = new ArrayList<>(); // by step: its items in this world
+    private final List<Map<ProcessId, List<Integer>>> created = new ArrayList<>(); // by step and receiver: items
     private ChoiceSource choices = (process, bound) -> 0; // of the current step
     private int next; // the step to perform, once the prologue is over
     private int current; // the step that is performed
+    private int left; // steps that may follow
 
-    JoinedExecution(Setup setup, SystemPartition partition, List<JoinedStep> steps) {
+    /**
+     * Creates a strategy.
+     *
+     * @param isComplete true if no component can do more. What is left then changes nothing, such as answers to asks
+     *     that are over, and is performed so that the execution ends.
+     */
+    JoinedExecution(Setup setup, SystemPartition partition, List<JoinedStep> steps, boolean isComplete) {
         this.partition = partition;
         this.steps = steps;
+        this.left = isComplete ? steps.size() : 0;
         setup.plan().prologue().forEach(step -> prologue.add(((Plan.Inject) step).external()));
         for (int i = 0; i < steps.size(); i++) {
-            created.add(new ArrayList<>());
+            created.add(new HashMap<>());
             if (steps.get(i).action() instanceof LocalAction.Begin begin) {
                 beginnings.put(steps.get(i).component(), i);
                 prologueChoices.put(steps.get(i).component(), new ScriptedChoices(begin.choices()));
@@ -63,12 +71,18 @@ final class JoinedExecution implements Strategy {
         while (next < steps.size() && steps.get(next).action() instanceof LocalAction.Begin) {
             next++;
         }
-        return next == steps.size() ? Decision.STOP : handle(steps.get(next), now);
+        if (next < steps.size()) {
+            return handle(steps.get(next), now);
+        }
+        return left-- > 0 && now.enabled().messageCount() > 0
+                ? new Decision.Perform(now.enabled().eventAt(0))
+                : Decision.STOP;
     }
 
     private Decision handle(JoinedStep step, Situation now) {
-        List<Integer> items = created.get(step.creator());
-        int item = step.place() < items.size() ? items.get(step.place()) : Event.NO_ITEM;
+        LocalTrace.Place place = Objects.requireNonNull(step.place());
+        List<Integer> items = created.get(step.creator()).getOrDefault(place.receiver(), List.of());
+        int item = place.number() < items.size() ? items.get(place.number()) : Event.NO_ITEM;
         if (item == Event.NO_ITEM || !now.enabled().contains(item)) {
             Component component = partition.components().get(step.component());
             throw hiddenChannel(
@@ -90,10 +104,11 @@ final class JoinedExecution implements Strategy {
 
     @Override
     public void onPerformed(Step step) {
-        int first = step.firstCreatedItem();
-        for (int i = 0; i < step.createdItemCount(); i++) {
-            created.get(current).add(first + i);
-        }
+        Map<ProcessId, List<Integer>> byReceiver = created.get(current);
+        step.createdItems()
+                .forEach(item -> byReceiver
+                        .computeIfAbsent(item.to(), any -> new ArrayList<>())
+                        .add(item.id()));
     }
 
     /** Returns the error for local traces that were joined, but cannot happen together. */
