@@ -75,6 +75,7 @@ class SystemsKnowNothingOfWinnowTest {
             "LocalityOrder",
             "RightResults",
             "StashScenarios",
+            "StockScenarios",
             "WorkerScenarios",
             "PullScenarios",
             "PekkoRelease",

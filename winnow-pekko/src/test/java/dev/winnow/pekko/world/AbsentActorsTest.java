@@ -14,6 +14,7 @@ import dev.winnow.system.World;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.ActorRef;
@@ -211,12 +212,12 @@ class AbsentActorsTest {
 
         @Test
         void when_a_message_can_change_then_it_is_not_exported() {
-            run((actor, node) -> node.ref(B).tell(new StringBuilder("question"), actor.getSelf()));
+            run((actor, node) -> node.ref(B).tell(new AtomicInteger(1), actor.getSelf()));
             assertThatThrownBy(() -> a.ability(AbsentSenders.class)
                             .orElseThrow()
                             .export(lastItem(a).id()))
                     .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("java.lang.StringBuilder cannot be copied");
+                    .hasMessageContaining("java.util.concurrent.atomic.AtomicInteger cannot be copied");
         }
 
         @Test
