@@ -84,6 +84,7 @@ class MinimizedCasesTest {
                 Arguments.of("spark-3150", "spark", 0, FEW),
                 Arguments.of("spark-9256", "spark", 0, FEW),
                 Arguments.of("stash-order", "stash", 0, FEW),
+                Arguments.of("stock-late", "stock", 0, FEW),
                 Arguments.of("worker-restart", "worker", 0, FEW));
     }
 

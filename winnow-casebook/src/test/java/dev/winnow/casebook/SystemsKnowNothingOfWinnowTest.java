@@ -78,6 +78,7 @@ class SystemsKnowNothingOfWinnowTest {
             "LocalityOrder",
             "RightResults",
             "StashScenarios",
+            "StockScenarios",
             "WorkerScenarios",
             "PullScenarios",
             "PekkoRelease",

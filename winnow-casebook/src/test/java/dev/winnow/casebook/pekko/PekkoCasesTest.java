@@ -31,7 +31,9 @@ class PekkoCasesTest {
 
         @ParameterizedTest
         @ValueSource(
-                strings = {"bank", "breaker", "cache", "counter", "lock", "pubsub", "pull", "saga", "stash", "worker"})
+                strings = {
+                    "bank", "breaker", "cache", "counter", "lock", "pubsub", "pull", "saga", "stash", "stock", "worker"
+                })
         void when_fuzzed_then_nothing_breaks(String scenario) {
             assertThat(Fuzzing.violation(Fuzzing.setup(scenario, Map.of()), 0, 1_000))
                     .isEmpty();
@@ -48,6 +50,7 @@ class PekkoCasesTest {
             "pull, jobs, 10",
             "saga, trips, 8",
             "stash, entries, 12",
+            "stock, orders, 5",
             "worker, jobs, 10",
             "worker, refusals, 5"
         })
@@ -71,6 +74,7 @@ class PekkoCasesTest {
             "pull-twice, every request is answered once",
             "saga-late, what is reserved is booked",
             "stash-order, entries keep their order",
+            "stock-late, an order is delivered by all shelves or none",
             "worker-restart, every request is answered once"
         })
         void when_fuzzed_from_ten_seeds_then_each_breaks_the_named_invariant(String scenario, String invariant) {
@@ -95,6 +99,7 @@ class PekkoCasesTest {
                     "pull-twice",
                     "saga-late",
                     "stash-order",
+                    "stock-late",
                     "worker-restart"
                 })
         void when_replayed_by_another_thread_then_the_execution_is_equal(String scenario) throws Exception {
@@ -120,6 +125,7 @@ class PekkoCasesTest {
                     "pull-twice",
                     "saga-late",
                     "stash-order",
+                    "stock-late",
                     "worker-restart"
                 })
         void when_messages_come_in_order_then_nothing_breaks(String scenario) {

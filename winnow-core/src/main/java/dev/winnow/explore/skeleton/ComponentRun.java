@@ -112,6 +112,12 @@ final class ComponentRun implements AutoCloseable {
         world = booted;
         rewindable = booted.ability(Rewindable.class).orElse(null);
         environment = booted.ability(VirtualEnvironment.class).orElse(null);
+        List<Component> others = settings.setup.components().stream()
+                .filter(other -> !other.equals(component))
+                .toList();
+        if (!others.isEmpty()) {
+            absentSenders().setAbsent(process -> others.stream().anyMatch(other -> other.contains(process)));
+        }
         return booted;
     }
 
@@ -126,7 +132,10 @@ final class ComponentRun implements AutoCloseable {
             } else if (action instanceof LocalAction.Handle handle) {
                 perform(current, event(handle, current.recording()), new ScriptedChoices(handle.choices()));
             } else {
-                ((LocalAction.Receive) action).messages().forEach(message -> send(current, message));
+                AbsentSenders senders = absentSenders();
+                ((LocalAction.Receive) action)
+                        .messages()
+                        .forEach(message -> senders.sendFrom(message.from(), message.to(), message.exported()));
             }
         } finally {
             settings.beacon.setEvent(null);
@@ -162,12 +171,13 @@ final class ComponentRun implements AutoCloseable {
         return recording.isTimer(handle.item()) ? new Event.Fire(handle.item()) : new Event.Deliver(handle.item());
     }
 
-    private void send(World current, InterfaceMessage message) {
-        current.ability(AbsentSenders.class)
+    /** Returns the ability to stand in for the other components. */
+    AbsentSenders absentSenders() {
+        return Objects.requireNonNull(world)
+                .ability(AbsentSenders.class)
                 .orElseThrow(() -> new BadInput(
                         "this system cannot run a part of its processes alone",
-                        "use another strategy; docs/EXPLORE.md says what each one needs"))
-                .sendFrom(message.from(), message.to(), message.payload());
+                        "use another strategy; docs/EXPLORE.md says what each one needs"));
     }
 
     private void requireItems(int expected, Recording recording) {

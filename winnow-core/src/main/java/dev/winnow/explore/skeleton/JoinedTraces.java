@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Local traces with the same skeleton, one for each component: together they are a trace of the whole system. */
 record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
@@ -17,9 +18,9 @@ record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
      *
      * @param trace the component's trace up to the action
      * @param creator the index of the step that created the item it handles; {@link LocalTrace#NONE} for the prologue
-     * @param place the item's index among those that the creator created
+     * @param place where the item is among those that the creator created; null for the prologue
      */
-    record JoinedStep(int component, LocalTrace trace, int creator, int place) {
+    record JoinedStep(int component, LocalTrace trace, int creator, LocalTrace.@Nullable Place place) {
 
         LocalAction action() {
             return Objects.requireNonNull(trace.action);
@@ -28,6 +29,16 @@ record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
 
     /** A transition of a component, and the numbers of those that must happen before it. */
     private record Transition(int component, LocalTrace trace, Set<Integer> before) {}
+
+    /** Returns true if no component can do more. */
+    boolean isComplete() {
+        for (int c = 0; c < traces.size(); c++) {
+            if (!skeleton.nodes[c].terminal().contains(traces.get(c))) {
+                return false;
+            }
+        }
+        return true;
+    }
 
     /** Returns the transitions of all components in an order that respects all dependencies. */
     List<JoinedStep> inOrder(List<LocalEvents> events) {
@@ -105,13 +116,10 @@ record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
             Transition transition = transitions.get(number);
             LocalTrace trace = transition.trace;
             if (!(trace.action instanceof LocalAction.Handle handle)) {
-                return new JoinedStep(transition.component, trace, LocalTrace.NONE, 0);
+                return new JoinedStep(transition.component, trace, LocalTrace.NONE, null);
             }
             LocalTrace creator = creator(trace, handle.item());
-            int place = handle.item() - creator.effects.firstItem();
-            if (creator.action instanceof LocalAction.Receive receive) {
-                place = receive.messages().get(place).place();
-            }
+            LocalTrace.Place place = creator.effects.created().get(handle.item() - creator.effects.firstItem());
             int creatorNumber =
                     Objects.requireNonNull(numbers.get(transition.component).get(creator.event));
             return new JoinedStep(transition.component, trace, order.indexOf(creatorNumber), place);

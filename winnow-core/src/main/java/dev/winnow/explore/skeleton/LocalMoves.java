@@ -2,12 +2,18 @@ package dev.winnow.explore.skeleton;
 
 import dev.winnow.model.Choices;
 import dev.winnow.model.Item;
+import dev.winnow.model.ProcessId;
 import dev.winnow.model.Recording;
+import dev.winnow.model.Shape;
+import dev.winnow.model.Shapes;
+import dev.winnow.system.BadInput;
 import dev.winnow.system.EnabledEvents;
 import dev.winnow.system.World;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -105,15 +111,35 @@ final class LocalMoves {
 
     private LocalTrace.Effects effects(LocalTrace trace, Recording recording) {
         int firstItem = trace.effects.itemCount();
+        List<LocalTrace.Place> created = places(firstItem, recording);
         List<InterfaceMessage> output = new ArrayList<>();
         for (int id = firstItem; id < recording.itemCount() && recording.failure() == null; id++) {
-            Item item = recording.item(id);
-            if (partition.owner(item.to()) != component) {
-                int content = partition.contents().number(item);
-                output.add(new InterfaceMessage(item.from(), item.to(), content, item.payload(), id - firstItem));
+            LocalTrace.Place place = created.get(id - firstItem);
+            if (partition.owner(place.receiver()) != component) {
+                output.add(output(recording.item(id), place));
             }
         }
-        return new LocalTrace.Effects(firstItem, recording.itemCount(), output, recording.failure());
+        return new LocalTrace.Effects(firstItem, created, output, recording.failure());
+    }
+
+    private static List<LocalTrace.Place> places(int firstItem, Recording recording) {
+        Map<ProcessId, Integer> counts = new HashMap<>();
+        return IntStream.range(firstItem, recording.itemCount())
+                .mapToObj(id -> recording.process(recording.receiverIndex(id)))
+                .map(to -> new LocalTrace.Place(to, counts.merge(to, 1, Integer::sum) - 1))
+                .toList();
+    }
+
+    private InterfaceMessage output(Item item, LocalTrace.Place place) {
+        Object exported = run.absentSenders().export(item.id());
+        Shape shape = Shapes.of(exported);
+        if (!shape.isFullyReadable()) {
+            throw new BadInput(
+                    "dir-traces cannot compare a message between components, from '" + item.from() + "' to '"
+                            + item.to() + "': " + shape.text(),
+                    "let it contain only values that can be read, such as records, texts, numbers and lists of them");
+        }
+        return new InterfaceMessage(item.from(), partition.contents().number(item, shape), exported, place);
     }
 
     private List<Integer> ownMessages(LocalTrace.Effects effects, Recording recording) {
@@ -151,14 +177,16 @@ final class LocalMoves {
     LocalTrace receive(LocalTrace trace, Input input, int[] skeletonPast) {
         int event = events.addInput(trace, input.label(), skeletonPast);
         int first = trace.effects.itemCount();
-        int count = input.messages().size();
-        List<Integer> items = IntStream.range(first, first + count).boxed().toList();
+        List<LocalTrace.Place> created =
+                input.messages().stream().map(InterfaceMessage::place).toList();
+        List<Integer> items =
+                IntStream.range(first, first + created.size()).boxed().toList();
         return new LocalTrace(
                 trace,
                 new LocalAction.Receive(input.messages()),
                 event,
                 trace.dependencies.withSent(event, items),
-                new LocalTrace.Effects(first, first + count, List.of(), null));
+                new LocalTrace.Effects(first, created, List.of(), null));
     }
 
     /** What a transition of another component sends to this one. */

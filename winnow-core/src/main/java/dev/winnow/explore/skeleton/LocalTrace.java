@@ -1,6 +1,7 @@
 package dev.winnow.explore.skeleton;
 
 import dev.winnow.model.Failure;
+import dev.winnow.model.ProcessId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,18 +16,30 @@ final class LocalTrace {
     static final LocalTrace EMPTY = new LocalTrace();
 
     /**
+     * Where a message or timer is among those that its step creates. Only those of one receiver are numbered: the state
+     * of a receiver may decide whether a message to it is recorded at all, such as the late answer to an ask.
+     */
+    record Place(ProcessId receiver, int number) {}
+
+    /**
      * The effects of an action.
      *
      * @param firstItem the first message or timer that it creates
-     * @param itemCount the number of messages and timers after it
+     * @param created the places of the messages and timers that it creates
      * @param output the messages to other components
      * @param failure null if it did not fail
      */
     record Effects(
             int firstItem,
-            int itemCount,
+            List<Place> created,
             List<InterfaceMessage> output,
-            @Nullable Failure failure) {}
+            @Nullable Failure failure) {
+
+        /** Returns the number of messages and timers after the action. */
+        int itemCount() {
+            return firstItem + created.size();
+        }
+    }
 
     final @Nullable LocalTrace previous; // null only for the empty trace
     final @Nullable LocalAction action; // the last one; null only for the empty trace
@@ -41,7 +54,7 @@ final class LocalTrace {
         event = NONE;
         events = EventSets.EMPTY;
         dependencies = Dependencies.NONE;
-        effects = new Effects(0, 0, List.of(), null);
+        effects = new Effects(0, List.of(), List.of(), null);
     }
 
     LocalTrace(LocalTrace previous, LocalAction action, int event, Dependencies dependencies, Effects effects) {

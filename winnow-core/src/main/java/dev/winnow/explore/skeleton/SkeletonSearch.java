@@ -206,7 +206,7 @@ public final class SkeletonSearch {
         trees.forEach(tree -> tree.moves().run().close());
         List<LocalEvents> local =
                 trees.stream().map(tree -> tree.moves().events()).toList();
-        JoinedExecution schedule = new JoinedExecution(setup, partition, joined.inOrder(local));
+        JoinedExecution schedule = new JoinedExecution(setup, partition, joined.inOrder(local), joined.isComplete());
         Execution execution = Runner.run(setup, origin, schedule, Integer.MAX_VALUE, beacon);
         if (execution.verdict() instanceof Verdict.Violated violated) {
             return new Counterexample.Performed(violated.violation(), execution);

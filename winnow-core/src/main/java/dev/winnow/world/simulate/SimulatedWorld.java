@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,6 +151,23 @@ public final class SimulatedWorld implements World {
         beginStep();
         recording.beginExternal(external);
         external.match(new ExternalInjector(this, choices)).run();
+    }
+
+    private AbsentSenders absentSenders() {
+        return new AbsentSenders() {
+            @Override
+            public void setAbsent(Predicate<ProcessId> isAbsent) {} // processes that are not started just do nothing
+
+            @Override
+            public Object export(int item) {
+                return recording.payload(item);
+            }
+
+            @Override
+            public Step sendFrom(ProcessId absent, ProcessId to, Object exported) {
+                return SimulatedWorld.this.sendFrom(absent, to, exported);
+            }
+        };
     }
 
     private Step sendFrom(ProcessId absent, ProcessId to, Object message) {
@@ -513,7 +531,7 @@ public final class SimulatedWorld implements World {
             return Optional.of(ability.cast((StepFootprints) this::footprintOfLastStep));
         }
         if (ability == AbsentSenders.class) {
-            return Optional.of(ability.cast((AbsentSenders) this::sendFrom));
+            return Optional.of(ability.cast(absentSenders()));
         }
         if (!processes.stream().allMatch(process -> process.definition.isPure())) {
             return Optional.empty();

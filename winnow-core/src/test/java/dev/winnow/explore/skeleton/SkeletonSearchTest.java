@@ -12,6 +12,11 @@ import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.explore.component.RandomComponents;
 import dev.winnow.explore.stateful.StatefulSearchTest;
 import dev.winnow.invariant.Invariant;
+import dev.winnow.minimize.MinimizationOptions;
+import dev.winnow.minimize.MinimizationProgress;
+import dev.winnow.minimize.Pipeline;
+import dev.winnow.minimize.pipeline.Minimizer;
+import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.run.ProgressBeacon;
@@ -24,6 +29,7 @@ import dev.winnow.world.process.MutableProcess;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -65,10 +71,17 @@ class SkeletonSearchTest {
 
         private final int nodes;
         private final int workers;
+        private final boolean waitsForWorkers;
 
         TwoPhaseCommit(int nodes, int workers) {
+            this(nodes, workers, true);
+        }
+
+        /** Creates a system whose nodes may pass on each answer of a worker, though the manager counts nodes. */
+        TwoPhaseCommit(int nodes, int workers, boolean waitsForWorkers) {
             this.nodes = nodes;
             this.workers = workers;
+            this.waitsForWorkers = waitsForWorkers;
         }
 
         static ProcessId node(int node) {
@@ -131,7 +144,7 @@ class SkeletonSearchTest {
             public void receive(ProcessId from, String message, Context context) {
                 if (from.equals(MANAGER)) {
                     IntStream.range(0, workers).forEach(worker -> context.send(worker(number, worker), message));
-                } else if (++answers == workers) {
+                } else if (++answers == workers || !waitsForWorkers) {
                     answers = 0;
                     context.send(MANAGER, message);
                 }
@@ -193,6 +206,34 @@ class SkeletonSearchTest {
             SearchResult result = search(setup);
             assertThat(Objects.requireNonNull(result.violation()).invariant()).isEqualTo("all at once");
             assertThat(result.counterexample()).isInstanceOf(Counterexample.Performed.class);
+        }
+
+        @Test
+        void when_answers_are_counted_instead_of_nodes_then_it_is_found_performed_and_minimized() {
+            Setup setup = checked(new TwoPhaseCommit(2, 2, false));
+            Counterexample found = Objects.requireNonNull(search(setup).counterexample());
+            assertThat(found).isInstanceOf(Counterexample.Performed.class);
+            Execution failure = ((Counterexample.Performed) found).execution();
+            Execution minimized = new Minimizer(
+                            setup,
+                            new MinimizationOptions(Pipeline.WINNOW, Set.of(), 3_000, 1, 1, 1),
+                            Runnable::run,
+                            System::nanoTime)
+                    .minimize(failure, failure, () -> false, MinimizationProgress.NONE)
+                    .minimized();
+            assertThat(minimized.verdict().isViolation()).isTrue();
+            assertThat(minimized.size()).isLessThanOrEqualTo(failure.size());
+            assertThat(search(checked(new TwoPhaseCommit(2, 2))).complete()).isTrue();
+        }
+
+        private Setup checked(TwoPhaseCommit system) {
+            return system.setup()
+                    .invariant(Invariant.always("all are prepared", states -> {
+                        boolean isEarly = told(states.of(TwoPhaseCommit.worker(0, 0)), "commit")
+                                && told(states.of(TwoPhaseCommit.worker(1, 0)), "nothing");
+                        return isEarly ? new Invariant.Breach("too early", TwoPhaseCommit.worker(0, 0)) : null;
+                    }))
+                    .build();
         }
 
         private boolean told(@Nullable Object state, String message) {

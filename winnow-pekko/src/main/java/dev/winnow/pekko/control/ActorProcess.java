@@ -18,6 +18,8 @@ public final class ActorProcess implements Infrastructure {
     public final EnvironmentReads environmentReads = new EnvironmentReads();
 
     public int incarnation; // the number of its crashes
+    public int creations; // the number of actors with its path so far
+    public int asks; // the number of its questions so far
     public boolean started;
     public boolean up;
     public boolean crashed;

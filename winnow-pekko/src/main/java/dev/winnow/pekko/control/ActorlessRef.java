@@ -48,10 +48,10 @@ public abstract class ActorlessRef extends InternalActorRef implements LocalRef 
     public final void restart(Throwable cause) {}
 
     @Override
-    public final void stop() {}
+    public void stop() {}
 
     @Override
-    public final void sendSystemMessage(SystemMessage message) {}
+    public void sendSystemMessage(SystemMessage message) {}
 
     @Override
     public final InternalActorRef getParent() {

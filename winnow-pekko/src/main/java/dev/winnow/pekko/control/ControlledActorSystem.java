@@ -281,6 +281,13 @@ public final class ControlledActorSystem implements Infrastructure {
         }
     }
 
+    /** Returns the ids of the extensions that the current execution has loaded. */
+    public Set<Object> loadedExtensions() {
+        Set<Object> loaded = new HashSet<>(RuntimePatches.extensions(system).keySet());
+        loaded.removeAll(builtInExtensions);
+        return loaded;
+    }
+
     // ---- running
 
     /** Runs the mailbox within the current step, or at once if there is none. */
@@ -341,6 +348,7 @@ public final class ControlledActorSystem implements Infrastructure {
 
     /** Stops all actors of the execution and discards what they do. Returns true if the system can be reused. */
     public boolean reset(ControlledExecution finished) {
+        bindToThread(); // another world may have run on this thread since
         isResetting = true;
         try {
             finished.abandon();

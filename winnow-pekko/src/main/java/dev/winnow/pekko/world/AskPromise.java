@@ -19,14 +19,16 @@ public final class AskPromise implements Promise<Object>, ValueDigester.SpecialV
     private final PekkoWorld world;
     private final ActorProcess asker;
     private final int incarnation; // of the asker
+    private final ActorAddress address;
     private final Promise<Object> original;
 
-    private AskPromise(PekkoWorld world, ActorProcess asker, Promise<Object> original) {
+    private AskPromise(PekkoWorld world, ActorProcess asker, PromiseActorRef ref) {
         this.control = world.control();
         this.world = world;
         this.asker = asker;
         this.incarnation = asker.incarnation;
-        this.original = original;
+        this.address = world.absentActors().addAsk(asker, ref);
+        this.original = ref.result();
     }
 
     /**
@@ -35,7 +37,12 @@ public final class AskPromise implements Promise<Object>, ValueDigester.SpecialV
      */
     static void installIn(PromiseActorRef ref, PekkoWorld world, ActorProcess asker) {
         ref.path();
-        RuntimePatches.setPromise(ref, new AskPromise(world, asker, ref.result()));
+        RuntimePatches.setPromise(ref, new AskPromise(world, asker, ref));
+    }
+
+    /** Returns the name of the ask in all executions of the system. */
+    ActorAddress address() {
+        return address;
     }
 
     /** Returns the promise that Pekko created. */

@@ -219,6 +219,7 @@ public final class Nodes implements Infrastructure {
         if (ignoresDeadLetters) {
             return;
         }
+        world.absentActors().refuseDeadLetter(deadLetter);
         ActorProcess receiver = find(ActorNames.processId(deadLetter.recipient()));
         if (receiver == null) {
             return;

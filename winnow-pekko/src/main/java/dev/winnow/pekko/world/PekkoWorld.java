@@ -22,6 +22,7 @@ import dev.winnow.pekko.control.VirtualTimer;
 import dev.winnow.pekko.state.ActorNames;
 import dev.winnow.pekko.state.CapturedValues;
 import dev.winnow.pekko.state.Infrastructure;
+import dev.winnow.statespace.AbsentSenders;
 import dev.winnow.system.ChoiceSource;
 import dev.winnow.system.EnabledEvents;
 import dev.winnow.system.OutOfControl;
@@ -72,6 +73,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
     private final VirtualTimers timers;
     private final Supervision supervision;
     private final HandlerCrashes handlerCrashes;
+    private final AbsentActors absentActors;
     private final StateFingerprints fingerprints;
     private final Consumer<PekkoWorld> onClose;
     private final ArrayDeque<Runnable> callbacks = new ArrayDeque<>();
@@ -104,6 +106,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
         this.timers = new VirtualTimers(this, nodes, messages);
         this.supervision = new Supervision(this, nodes);
         this.handlerCrashes = new HandlerCrashes(this, nodes);
+        this.absentActors = new AbsentActors(this, nodes);
         this.environment = new ActorEnvironment(this, seed);
         this.fingerprints = fingerprints.apply(this);
         control.bindToThread();
@@ -133,7 +136,15 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
 
     @Override
     public Step perform(Event event, ChoiceSource choiceSource) {
-        Runnable effect = event.match(new EventEffects(this, nodes));
+        return perform(event.match(new EventEffects(this, nodes)), choiceSource);
+    }
+
+    /** Performs a step of code that runs on behalf of a process. */
+    Step performAs(ActorProcess process, Runnable code) {
+        return perform(() -> runAs(process, code), (chooser, bound) -> 0);
+    }
+
+    private Step perform(Runnable effect, ChoiceSource choiceSource) {
         control.bindToThread();
         itemsBeforeStep = recording.itemCount();
         choices = choiceSource;
@@ -144,6 +155,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
             randomness.endStep();
             control.checkForeignThreadCall();
             checkAborted();
+            absentActors.checkIsolation();
         } catch (StepAborted e) {
             isBroken = true;
             throw e.reason;
@@ -194,6 +206,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
             }
         } while (!callbacks.isEmpty() || control.hasUrgent() || resumeAnswered());
         messages.refreshChanged();
+        absentActors.loseLateAnswers();
     }
 
     /** Resumes a blocked actor whose answer has arrived, as a part of the current step. */
@@ -394,6 +407,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
     public void setIncarnation(ActorProcess process, ActorInbox inbox) {
         process.inbox = inbox;
         process.ref = inbox.owner;
+        process.creations++;
         if (!process.isDeclared) {
             process.started = true;
             process.up = true;
@@ -427,6 +441,10 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
     /** Returns the crashes inside handlers. */
     public HandlerCrashes handlerCrashes() {
         return handlerCrashes;
+    }
+
+    AbsentActors absentActors() {
+        return absentActors;
     }
 
     VirtualTimers timers() {
@@ -515,6 +533,9 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
     public <A> Optional<A> ability(Class<A> ability) {
         if (ability == StateFingerprints.class) {
             return Optional.of(ability.cast(fingerprints));
+        }
+        if (ability == AbsentSenders.class) {
+            return Optional.of(ability.cast(absentActors));
         }
         return ability == VirtualEnvironment.class ? Optional.of(ability.cast(environment)) : Optional.empty();
     }

@@ -34,6 +34,7 @@ final class Supervision {
      * Returns true if the system message is held back: until its event is chosen, or forever if its sender has crashed.
      */
     boolean holdBack(ActorCell receiver, SystemMessage message, Runnable dispatch) {
+        world.absentActors().refuseSignal(receiver, message);
         if (world.isSilenced()) {
             return !(message instanceof DeathWatchNotification) && !nodes.belongsToStopping(receiver);
         }

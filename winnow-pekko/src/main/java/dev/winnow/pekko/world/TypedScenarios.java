@@ -1,6 +1,5 @@
 package dev.winnow.pekko.world;
 
-import dev.winnow.model.ProcessId;
 import dev.winnow.pekko.state.ActorNames;
 import dev.winnow.pekko.state.TypedActors;
 import dev.winnow.system.NamedValueType;
@@ -14,7 +13,6 @@ import org.apache.pekko.actor.Props;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.Adapter;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
-import org.jspecify.annotations.Nullable;
 
 /** The values that scenarios may put into external messages, and the creation of typed actors. */
 public final class TypedScenarios {
@@ -35,11 +33,6 @@ public final class TypedScenarios {
         return values;
     }
 
-    /** Returns the actor that a typed placeholder refers to, or null if the value is no placeholder. */
-    static @Nullable Object bindTyped(Object value, Nodes nodes) {
-        return TypedActors.hasTypedApi() ? TypedApiCalls.bind(value, nodes) : null;
-    }
-
     /** Returns Props of the typed actor that the function creates. Failures that escape from the actor are reported. */
     public static Props props(LiveNode node, Supplier<? extends Behavior<?>> behavior) {
         return TypedApiCalls.props(node, behavior);
@@ -55,16 +48,6 @@ public final class TypedScenarios {
                     org.apache.pekko.actor.typed.ActorRef.class,
                     ref -> ActorNames.nameOf(ref.path()),
                     name -> Adapter.toTyped(PlaceholderRef.of(name)));
-        }
-
-        static @Nullable Object bind(Object value, Nodes nodes) {
-            if (!(value instanceof org.apache.pekko.actor.typed.ActorRef<?> typed)) {
-                return null;
-            }
-            ActorRef classic = Adapter.toClassic(typed);
-            return classic instanceof PlaceholderRef
-                    ? Adapter.toTyped(nodes.ref(ProcessId.of(ActorNames.nameOf(classic.path()))))
-                    : null;
         }
 
         @SuppressWarnings("unchecked") // the type of its messages is erased
