@@ -68,6 +68,7 @@ class LocalTracesTest {
             "philosophers, each=3, 6, 22+22, 63",
             "philosophers, components=3 each=1, 7, 4+4+4, 7",
             "philosophers, components=3 each=2, 23, 10+10+10, 63",
+            "philosophers, components=3 each=3, 23, 22+22+22, 511",
             "mps, nodes=2, 1, 1+1, 1",
             "mps, nodes=2 extra=1, 1, 7+10, 70",
             "mps, nodes=3, 35, 124+14+14, 124",

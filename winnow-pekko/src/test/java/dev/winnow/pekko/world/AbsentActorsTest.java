@@ -14,6 +14,7 @@ import dev.winnow.system.World;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.apache.pekko.actor.AbstractActor;
@@ -52,6 +53,25 @@ class AbsentActorsTest {
         }
     }
 
+    /** Starts a task when it is stopped. The task would run until the test ends it. */
+    static final class Busy extends AbstractActor {
+        private final CompletableFuture<Void> end;
+
+        Busy(CompletableFuture<Void> end) {
+            this.end = end;
+        }
+
+        @Override
+        public void postStop() {
+            CompletableFuture<Void> unused = CompletableFuture.runAsync(end::join);
+        }
+
+        @Override
+        public Receive createReceive() {
+            return emptyBehavior();
+        }
+    }
+
     private final PekkoSystem system = PekkoSystem.with(Network.fifo())
             .actor(A, ScriptedActor::props)
             .actor(B, Props.create(Answering.class))
@@ -80,8 +100,12 @@ class AbsentActorsTest {
     }
 
     private void run(BiConsumer<ScriptedActor, Node> script) {
-        a.perform(new External.Send(A, ScriptedActor.script(script)), (process, bound) -> 0);
-        deliverLast(a);
+        run(a, script);
+    }
+
+    private static void run(World world, BiConsumer<ScriptedActor, Node> script) {
+        world.perform(new External.Send(A, ScriptedActor.script(script)), (process, bound) -> 0);
+        deliverLast(world);
     }
 
     private static void deliverLast(World world) {
@@ -165,6 +189,23 @@ class AbsentActorsTest {
             senders.sendFrom(B, A, b.ability(AbsentSenders.class).orElseThrow().export(answer.id()));
             assertThat(lastItem(a).payload()).isEqualTo(new Answer("question"));
             assertThat(a.enabled().size()).isZero();
+        }
+    }
+
+    @Nested
+    class Given_two_worlds_on_one_thread {
+
+        @Test
+        void when_one_is_closed_after_the_other_ran_then_its_tasks_get_no_threads() {
+            CompletableFuture<Void> end = new CompletableFuture<>();
+            World closed = alone(A);
+            closed.perform(new External.Start(A), (process, bound) -> 0);
+            run(closed, (actor, node) -> actor.getContext().actorOf(Props.create(Busy.class, () -> new Busy(end))));
+            b.perform(new External.Send(B, "question"), (process, bound) -> 0);
+            int threads = Thread.activeCount();
+            closed.close();
+            assertThat(Thread.activeCount()).isEqualTo(threads);
+            end.complete(null);
         }
     }
 
