@@ -62,6 +62,8 @@ class SystemsKnowNothingOfWinnowTest {
             "Commitments",
             "SharedPrefixList",
             "ChainScenarios",
+            "StartupExplorer",
+            "CommitRecordScenarios",
             "ChainProcesses",
             "Propagation",
             "LatestAnswer",

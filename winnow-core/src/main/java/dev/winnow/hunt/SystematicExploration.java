@@ -133,7 +133,7 @@ public final class SystematicExploration {
             try {
                 MovePath recorded = start == null ? null : pathTo(start, opened);
                 StateSpace space = searched(request, opened, recorded);
-                requireMoves(space);
+                requireMoves(recorded == null ? opened : space);
                 SearchResult result = SearchCatalogue.standard().run(space, request, context);
                 Coverage coverage = space.coverage();
                 return new ExplorationOutcome(

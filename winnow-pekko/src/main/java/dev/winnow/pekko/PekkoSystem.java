@@ -7,7 +7,6 @@ import dev.winnow.pekko.fingerprint.PekkoFingerprint;
 import dev.winnow.pekko.state.ActorNames;
 import dev.winnow.pekko.state.StateFinder;
 import dev.winnow.pekko.world.ActorDeclaration;
-import dev.winnow.pekko.world.DeferredActor;
 import dev.winnow.pekko.world.LiveNode;
 import dev.winnow.pekko.world.Node;
 import dev.winnow.pekko.world.Nodes;

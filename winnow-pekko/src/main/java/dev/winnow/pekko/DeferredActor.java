@@ -1,4 +1,4 @@
-package dev.winnow.pekko.world;
+package dev.winnow.pekko;
 
 import org.apache.pekko.actor.Actor;
 import org.apache.pekko.actor.IndirectActorProducer;
@@ -8,10 +8,10 @@ import org.apache.pekko.actor.Props;
  * A producer of an actor whose Props are known only when it starts, because they refer to other actors. Instantiated by
  * Pekko.
  */
-public final class DeferredActor implements IndirectActorProducer {
+final class DeferredActor implements IndirectActorProducer {
 
     /** A function that creates the Props. */
-    public interface PropsFactory {
+    interface PropsFactory {
         Props create();
     }
 
