@@ -54,11 +54,11 @@ public record SearchRequest(
      * @param count maximum number of delays per execution
      * @param choices maximum number of times per execution that a handler chooses a value other than the first; these
      *     are then not delays. Negative: no maximum of their own, each counts as a delay
-     * @param step how much the number of delays grows from stratum to stratum: the paper's delta
+     * @param delta how much the number of delays grows from stratum to stratum: the paper's delta
      * @param drawsChoices for stratified sampling: true to draw the values that handlers choose; false to count each
      *     value other than the first as a delay
      */
-    public record DelayLimits(int count, int choices, int step, boolean drawsChoices) {
+    public record DelayLimits(int count, int choices, int delta, boolean drawsChoices) {
         public static final DelayLimits NONE = new DelayLimits(Integer.MAX_VALUE, -1);
 
         /** Creates limits with strata of one delay each, and drawn choices in sampling. */
@@ -68,7 +68,7 @@ public record SearchRequest(
 
         /** Returns the number of delays of the next stratum. */
         public int afterStratum(int delays) {
-            return (int) Math.min(count, (long) delays + step);
+            return (int) Math.min(count, (long) delays + delta);
         }
     }
 

@@ -92,7 +92,7 @@ public sealed interface External extends Event
     record CrashInHandler(ProcessId process, int effects) implements Lifecycle {
         public CrashInHandler {
             if (effects < 0) {
-                throw new IllegalArgumentException("cannot crash after " + effects + " effects: the least is 0");
+                throw new IllegalArgumentException("cannot crash after " + effects + " effects: use 0 or more");
             }
         }
 

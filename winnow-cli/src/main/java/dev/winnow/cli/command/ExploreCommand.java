@@ -100,7 +100,7 @@ public final class ExploreCommand implements Callable<Integer> {
 
     @Option(
             names = "--delay-choices",
-            description = "ss: a handler chooses a value other than the first by a delay"
+            description = "ss: count each value other than the first as a delay"
                     + " (default: values are drawn, without delays)")
     private boolean delayChoices;
 

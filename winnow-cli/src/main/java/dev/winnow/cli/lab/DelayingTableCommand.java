@@ -56,7 +56,7 @@ final class DelayingTableCommand implements Callable<Integer> {
     @Option(
             names = "--first-seed",
             paramLabel = "N",
-            description = "use --seeds seeds from this one on (default: ${DEFAULT-VALUE})",
+            description = "first of the seeds that --seeds counts (default: ${DEFAULT-VALUE})",
             defaultValue = "1")
     private long firstSeed;
 

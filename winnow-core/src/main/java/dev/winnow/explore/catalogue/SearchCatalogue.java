@@ -144,7 +144,7 @@ public final class SearchCatalogue {
                     .needing(INDEPENDENT_PROCESSES)
                     .promising(ONE_EXECUTION_PER_TRACE)
                     .overTraces(PartialOrderReduction.search(PartialOrderReduction.Kind.OPTIMAL, false)),
-            named("dir-traces", "Works like dir, over traces of components that are re-executed: for any system.")
+            named("dir-traces", "Works like dir, over traces of re-executed components: also for actors.")
                     .needing(INDEPENDENT_PROCESSES)
                     .promising(JOINS_LOCAL_TRACES)
                     .overTraces(SkeletonSearch.search())));

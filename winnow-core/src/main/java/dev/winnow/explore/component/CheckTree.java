@@ -53,7 +53,7 @@ final class CheckTree {
         return count;
     }
 
-    /** Forgets nodes that were added since there were so many, except those that the tree keeps. */
+    /** Removes the nodes added since the tree had this many, if it was already full then. */
     void release(int nodeCount) {
         count = nodeCount >= MAX_NODES ? nodeCount : count;
     }

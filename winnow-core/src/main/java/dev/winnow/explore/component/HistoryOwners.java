@@ -44,16 +44,16 @@ final class HistoryOwners {
     }
 
     /** Records that steps of the component change the history of an invariant. */
-    synchronized void addOwner(StepInvariants judge, int invariant, String component) {
+    synchronized void addOwner(StepInvariants stepInvariants, int invariant, String component) {
         String other = owners.putIfAbsent(invariant, component);
         if (other != null && !other.equals(component)) {
-            setConflict(judge.name(invariant), both(other, component));
+            setConflict(stepInvariants.name(invariant), both(other, component));
         }
     }
 
     /** Records that an invariant reads a process of another component at a step of this one. */
-    synchronized void addForeignRead(StepInvariants judge, String component, int process) {
-        setConflict(judge.name(judge.readerOf(process)), both(component, componentOf.apply(process)));
+    synchronized void addForeignRead(StepInvariants stepInvariants, String component, int process) {
+        setConflict(stepInvariants.name(stepInvariants.readerOf(process)), both(component, componentOf.apply(process)));
     }
 
     private static String both(@Nullable String first, String second) {
@@ -71,8 +71,8 @@ final class HistoryOwners {
     }
 
     /** Records that a step of a component matters to an invariant of another one. */
-    synchronized void addInterference(StepInvariants judge, int invariant, String component) {
-        setConflict(judge.name(invariant), both(owners.get(invariant), component));
+    synchronized void addInterference(StepInvariants stepInvariants, int invariant, String component) {
+        setConflict(stepInvariants.name(invariant), both(owners.get(invariant), component));
     }
 
     /** Returns true if the history of the invariant is about another component. */

@@ -51,7 +51,7 @@ public final class InterfaceSearch implements IncrementalSearch {
     private final @Nullable Checkpoint resumed;
     private ComponentTree components;
     private final long pilotTuples;
-    private ConfigurationBounds situations = new ConfigurationBounds();
+    private ConfigurationBounds configurationBounds = new ConfigurationBounds();
     private InterfaceStateSpace interfaces;
     private IncrementalSearch search; // over tuples, later perhaps over configurations
 
@@ -93,7 +93,7 @@ public final class InterfaceSearch implements IncrementalSearch {
                 request.states().storage().bytes(), Runtime.getRuntime().maxMemory() / 4);
         ComponentBudget budget = new ComponentBudget(request.states().count(), bytes, context.stop());
         this.components = new ComponentTree(composed, budget.cuttingSets(FIRST_SET_STATES));
-        this.interfaces = new InterfaceStateSpace(composed, components.root(), situations);
+        this.interfaces = new InterfaceStateSpace(composed, components.root(), configurationBounds);
         this.search =
                 new BreadthFirstSearch(composed, request, this.context); // for its counts of nothing, until start()
     }
@@ -146,8 +146,8 @@ public final class InterfaceSearch implements IncrementalSearch {
         saved.ifPresent(checkpoint -> {
             checkpoint.setCounter("pilots", pilot == null ? 0 : 1);
             checkpoint.setCounter("setstates", components.setStates());
-            checkpoint.setCounter("atleast", situations.atLeast());
-            checkpoint.setCounter("atmost", situations.atMost());
+            checkpoint.setCounter("atleast", configurationBounds.atLeast());
+            checkpoint.setCounter("atmost", configurationBounds.atMost());
         });
         return saved;
     }
@@ -171,10 +171,10 @@ public final class InterfaceSearch implements IncrementalSearch {
         }
         if (components.setStates() < saved.counter("setstates")) {
             components = components.withSetStates(saved.counter("setstates"));
-            interfaces = new InterfaceStateSpace(space, components.root(), situations);
+            interfaces = new InterfaceStateSpace(space, components.root(), configurationBounds);
         }
         search = new BreadthFirstSearch(interfaces, request, from);
-        situations.restore(saved.bigCounter("atleast"), saved.bigCounter("atmost"));
+        configurationBounds.restore(saved.bigCounter("atleast"), saved.bigCounter("atmost"));
     }
 
     /**
@@ -195,8 +195,8 @@ public final class InterfaceSearch implements IncrementalSearch {
 
     private void restart(ComponentTree tree) {
         components = tree;
-        situations = new ConfigurationBounds();
-        interfaces = new InterfaceStateSpace(space, components.root(), situations);
+        configurationBounds = new ConfigurationBounds();
+        interfaces = new InterfaceStateSpace(space, components.root(), configurationBounds);
         start();
     }
 
@@ -246,7 +246,7 @@ public final class InterfaceSearch implements IncrementalSearch {
 
     private InterfaceCounts.Pilot pilotOf(long tuples) {
         double ratio = components.ratio();
-        double perTuple = situations.atMost().doubleValue() / Math.max(1, tuples);
+        double perTuple = configurationBounds.atMost().doubleValue() / Math.max(1, tuples);
         return new InterfaceCounts.Pilot(tuples, ratio, perTuple, perTuple * (1 - ratio) >= MIN_NEW_CONFIGURATIONS);
     }
 
@@ -283,7 +283,7 @@ public final class InterfaceSearch implements IncrementalSearch {
                 isPlain() ? 0 : Math.max(0, result.events() - interfaces.initialCount()),
                 components.setCount(),
                 components.stateCount(),
-                new InterfaceCounts.ConfigurationRange(situations.atLeast(), situations.atMost()),
+                new InterfaceCounts.ConfigurationRange(configurationBounds.atLeast(), configurationBounds.atMost()),
                 components.clearNames(),
                 pilot == null ? pilotOf(result.states()).worthwhile() : pilot,
                 limit == null ? reachedLimit(result) : limit);

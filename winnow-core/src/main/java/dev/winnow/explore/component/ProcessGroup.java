@@ -148,25 +148,25 @@ final class ProcessGroup implements ComponentBehavior {
     /** Returns the violation by a step, whose next state is in the row; else null, with the next history in the row. */
     private @Nullable Violation violation(int configuration, int step, ProcessSteps steps) {
         Violation failure = steps.failure(configuration, step);
-        StepInvariants judge = steps.judge();
-        if (failure != null || judge.count() == 0 || owners.hasConflict()) {
+        StepInvariants stepInvariants = steps.judge();
+        if (failure != null || stepInvariants.count() == 0 || owners.hasConflict()) {
             return failure;
         }
         int history = row[processes.length];
-        int after = judge.historyAfter(history, configuration, step, localStates(steps));
-        for (int process : judge.readProcesses()) {
+        int after = stepInvariants.historyAfter(history, configuration, step, localStates(steps));
+        for (int process : stepInvariants.readProcesses()) {
             if (!contains(process)) {
-                owners.addForeignRead(judge, name, process);
+                owners.addForeignRead(stepInvariants, name, process);
                 return null;
             }
         }
-        for (int i = 0; i < judge.count() && after != history; i++) {
-            if (judge.differs(i, history, after)) {
-                owners.addOwner(judge, i, name);
+        for (int i = 0; i < stepInvariants.count() && after != history; i++) {
+            if (stepInvariants.differs(i, history, after)) {
+                owners.addOwner(stepInvariants, i, name);
             }
         }
         row[processes.length] = after;
-        return judge.violation();
+        return stepInvariants.violation();
     }
 
     /** Returns the local states of the row, by process. */
@@ -179,22 +179,22 @@ final class ProcessGroup implements ComponentBehavior {
 
     /** Requires that histories about other components ignore the steps of this one. */
     void requireNoInterference(ProcessSteps steps) {
-        StepInvariants judge = steps.judge();
-        for (int i = 0; i < judge.count(); i++) {
+        StepInvariants stepInvariants = steps.judge();
+        for (int i = 0; i < stepInvariants.count(); i++) {
             for (int state = 1; state <= stateCount() && owners.belongsToOther(i, name); state++) {
-                requireNoInterference(judge, i, state, steps);
+                requireNoInterference(stepInvariants, i, state, steps);
             }
         }
     }
 
-    private void requireNoInterference(StepInvariants judge, int invariant, int state, ProcessSteps steps) {
+    private void requireNoInterference(StepInvariants stepInvariants, int invariant, int state, ProcessSteps steps) {
         for (int index = 0; index < processes.length; index++) {
             int configuration = configuration(state, index);
             for (int step = 0; step < steps.stepCount(configuration); step++) {
                 if (steps.failure(configuration, step) == null) {
                     perform(state, index, step, steps);
-                    if (!judge.isIgnored(invariant, configuration, step, localStates(steps))) {
-                        owners.addInterference(judge, invariant, name);
+                    if (!stepInvariants.isIgnored(invariant, configuration, step, localStates(steps))) {
+                        owners.addInterference(stepInvariants, invariant, name);
                         return;
                     }
                 }

@@ -14,7 +14,6 @@ import dev.winnow.model.Verdict;
 import dev.winnow.run.ProgressBeacon;
 import dev.winnow.run.Runner;
 import dev.winnow.scenario.Setup;
-import dev.winnow.statespace.StateSpaceFactory;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -37,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * (SOSP'11), section 3: DEMETER.
  *
  * <p>Differences: one tree of local skeletons for each component, in which common prefixes are explored once, replaces
- * a replay of each skeleton. Skeletons contain outputs only, since receiving is internal. The order of outputs is kept
+ * a replay of each skeleton. Global ones have outputs only, since receiving is internal. The order of outputs is kept
  * through internal steps. Components are joined at every skeleton, complete or not, so invariants over the states of
  * several components are checked and nothing is exposed for them.
  *
@@ -87,10 +86,9 @@ public final class SkeletonSearch {
         };
     }
 
-    /** Returns true if the search can explore the system. */
+    /** Returns true if the search can explore such a system. */
     public static boolean supports(Setup setup) {
-        return setup.world().ability(StateSpaceFactory.class).isPresent() // actors cannot run in part
-                && SkeletonSearchRequirements.areMet(setup);
+        return SkeletonSearchRequirements.areMet(setup);
     }
 
     private SearchResult run() {

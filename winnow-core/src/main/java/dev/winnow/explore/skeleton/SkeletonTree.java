@@ -11,7 +11,7 @@ import java.util.Set;
 
 /**
  * The local skeletons of one component, each with all its local traces. A node is made once, by whichever edge comes
- * first: without a last event of the skeleton, and without what follows it, a trace is one of the node before.
+ * first. This loses nothing: a trace, cut before a last event of its skeleton, is a trace of the node before.
  */
 final class SkeletonTree {
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The context of the running handler. Each world has one, since handlers never overlap.
  *
  * <p>A handler that crashes runs to its end, and everything that it does after the crash is discarded. It is not ended
- * by an exception: a handler may catch it, retry forever or clean up, which no handler does that crashes. This way it
+ * by an exception: a handler may catch it, retry forever or clean up, which a crashed process cannot do. This way it
  * runs as it does without a crash, and ends if it does without one.
  */
 public final class HandlerContext implements Context {

@@ -56,7 +56,7 @@ public final class MessageCopy {
         this.isDetached = isDetached;
     }
 
-    /** Returns the message with its references replaced. Objects that are no records are left as they are. */
+    /** Returns the message with its references replaced. Objects that are not records are left unchanged. */
     public static Object replaceReferences(Object message, UnaryOperator<ActorRef> references) {
         return new MessageCopy(message, references, false).copyOf(message);
     }

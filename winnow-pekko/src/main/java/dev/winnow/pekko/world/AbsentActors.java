@@ -234,7 +234,7 @@ final class AbsentActors implements AbsentSenders, Infrastructure {
         }
     }
 
-    /** Refuses what the component shares with others beside messages. */
+    /** Refuses what the component shares with others besides messages. */
     void checkIsolation() {
         if (isAbsent == null) {
             return;

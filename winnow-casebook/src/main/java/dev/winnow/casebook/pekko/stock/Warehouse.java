@@ -16,7 +16,7 @@ import org.apache.pekko.actor.Props;
  * A participant: an order needs one item from each of its shelves. It votes no as soon as one shelf is empty.
  *
  * <p>See {@link Bug} for the bug. Whoever gives up a question early gets its answers during the next one. Answers that
- * are only counted, and do not say what they answer, are a usual mistake of scatter and gather.
+ * are only counted, and do not say what they answer, are a common mistake in scatter-gather code.
  */
 final class Warehouse extends AbstractActor {
 
