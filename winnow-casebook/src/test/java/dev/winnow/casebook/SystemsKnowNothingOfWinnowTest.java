@@ -25,6 +25,7 @@ class SystemsKnowNothingOfWinnowTest {
             "PaxosScenarios",
             "Chosen",
             "CommitScenarios",
+            "CommitRecordScenarios",
             "OwnWrites",
             "LamportTwoPhaseScenarios",
             "LeaseScenarios",
