@@ -195,8 +195,7 @@ public final class SystematicExploration {
             return ((SkippingStateSpace) space).skippingIgnored();
         } catch (UnsupportedByEngine e) {
             throw new BadInput(
-                    SkippingRequirements.OPTION + " does not support " + e.getMessage()
-                            + " once ignored messages are left out",
+                    "with " + SkippingRequirements.OPTION + ", Winnow does not support " + e.getMessage(),
                     SkippingRequirements.LEAVE_OUT,
                     e);
         }

@@ -206,7 +206,8 @@ class SkipIgnoredTest {
             assertThat(explore(setup, "bfs", PLAIN).execution()).isNotNull();
             assertThatThrownBy(() -> explore(setup, "bfs", SKIPPING))
                     .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("a plan whose prologue violates 'dark' once ignored messages are left out");
+                    .hasMessageContaining(
+                            "with --skip-ignored, Winnow does not support a plan whose prologue violates 'dark'");
         }
     }
 
