@@ -174,6 +174,11 @@ public final class Checkpoint {
         return line;
     }
 
+    /** Returns the exception for a saved part of a search that violates an invariant now. */
+    public static BadInput violated() {
+        return corrupt("what it covered violates an invariant now, so the system or its invariants have changed");
+    }
+
     /** Returns the exception for a checkpoint that cannot be used. */
     public static BadInput corrupt(String reason) {
         return new BadInput("cannot resume from this checkpoint: " + reason, "start over without --resume");

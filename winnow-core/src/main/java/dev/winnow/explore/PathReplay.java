@@ -43,7 +43,8 @@ public record PathReplay(Setup setup, Origin origin, MoveTable moves, ProgressBe
             if (violation == null) {
                 throw new OutOfControl(
                         "the violation found in the state space does not occur in the real system",
-                        "make the invariant depend only on states and its own memory. To find other dependencies: "
+                        "make the invariant depend only on states and its own memory, and let processes share nothing"
+                                + " but messages: no static fields. To find other dependencies: "
                                 + SuggestedCommand.DOCTOR);
             }
             return guidedRun.execution(new Verdict.Violated(violation));

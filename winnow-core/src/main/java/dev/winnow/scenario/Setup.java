@@ -12,6 +12,7 @@ import dev.winnow.system.Situation;
 import dev.winnow.system.UserCallback;
 import dev.winnow.system.WorldFactory;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -357,6 +358,9 @@ public final class Setup {
          * process spawns belong to its component.
          */
         public Builder component(String name, ProcessId... processes) {
+            if (Arrays.asList(processes).contains(null)) {
+                throw new BadInput("a process of the component '" + name + "' is null", "name its processes");
+            }
             components.add(name, List.of(processes));
             return this;
         }

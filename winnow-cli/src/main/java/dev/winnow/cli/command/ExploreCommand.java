@@ -26,6 +26,7 @@ import dev.winnow.explore.WorkerTeam;
 import dev.winnow.explore.component.ComponentSuggestion;
 import dev.winnow.explore.dpor.PartialOrderReduction;
 import dev.winnow.hunt.SystematicExploration;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
@@ -181,11 +182,17 @@ public final class ExploreCommand implements Callable<Integer> {
 
     private int run(SearchTask search, SearchDescriptor strategy) {
         if (!options.json) {
-            StandardOutput.out().println(search.title("explore") + (options.strategy == null ? " · " + strategy : ""));
+            StandardOutput.out()
+                    .println(search.title("explore") + (options.strategy == null ? " · " + strategy : "")
+                            + (from == null ? "" : " · from " + from));
         }
         Exit.onInterrupt(() -> {}); // searches poll Exit.isEnding
         CheckpointFile frontier = new CheckpointFile(search.directory(), searchKey(search, strategy));
         Checkpoint resumed = resume ? frontier.read() : null;
+        if (resumed != null && !options.json) {
+            StandardOutput.out()
+                    .println("  resumed      " + Counted.of(resumed.stateCount(), "state") + " of an earlier search");
+        }
         RecordedStart start =
                 from == null ? null : RecordedStartFile.parse(from).read(search);
         ExplorationText exploration = search.supervisor().call(beacon -> {
@@ -237,6 +244,9 @@ public final class ExploreCommand implements Callable<Integer> {
                                     + group.stream().map(ProcessId::name).collect(Collectors.joining(", "))
                                     + " are interchangeable: symmetric states count once"));
         }
+        if (from != null) {
+            StandardOutput.out().println("  began        after a step of " + from + ": earlier ones were not searched");
+        }
         if (skipIgnored) {
             StandardOutput.out().println("  ignored      messages that their receivers ignore are not delivered");
         }
@@ -271,6 +281,7 @@ public final class ExploreCommand implements Callable<Integer> {
             json.text("strategy", strategy.name());
             json.bool("folded", usesSymmetry(search.setup(), strategy));
             json.bool("skipsIgnored", skipIgnored);
+            json.text("from", from);
             SearchTask.writeFinding(json, found);
             exploration.writeFields(json);
             json.number("seconds", search.progress().seconds());

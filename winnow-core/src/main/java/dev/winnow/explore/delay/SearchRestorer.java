@@ -78,6 +78,9 @@ final class SearchRestorer {
         }
         choiceOrder.recordBeforeMove(move);
         space.perform(move);
+        if (space.violation() != null) {
+            throw Checkpoint.violated();
+        }
         choiceOrder.recordSent();
         DelayingExplorer explorer = restored.explorer(from).copy();
         space.save(configuration, 0);

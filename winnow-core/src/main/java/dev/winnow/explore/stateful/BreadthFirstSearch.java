@@ -115,13 +115,11 @@ public final class BreadthFirstSearch extends VisitingSearch {
         LevelRestorer restorer = new LevelRestorer(space, parents, visited, saved);
         int[] rest = saved.pending(saved.pending(0).length > 0 ? 0 : 1);
         int expanded = rest.length > 0 ? rest[0] : saved.stateCount();
-        boolean isGoalMissing = true;
         for (int number = 0; number < expanded; number++) {
             if (number % LARGEST_CHUNK == 0) {
-                isGoalMissing &= !space.coverage().neverSeen().isEmpty();
                 boolean unused = context.stop().getAsBoolean(); // polling shows that the search is alive
             }
-            restorer.expand(number, isGoalMissing);
+            restorer.expand(number);
         }
         if (parents.count() < saved.stateCount()) {
             throw Checkpoint.corrupt("the system has other moves now");

@@ -8,7 +8,7 @@ import dev.winnow.statespace.StateSpace;
 
 /**
  * A restorer of a stopped {@link BreadthFirstSearch}: performs all moves of the configurations that were expanded, so
- * that tables and coverage become what they were. It checks them again only as long as a reachability goal is missing.
+ * that tables and coverage become what they were. It checks invariants again, since they may have changed meanwhile.
  */
 final class LevelRestorer {
 
@@ -55,15 +55,18 @@ final class LevelRestorer {
     }
 
     /** Expands a configuration; those before it have been expanded. */
-    void expand(int number, boolean checks) {
+    void expand(int number) {
         if (number >= parents.count()) {
             throw otherMoves();
         }
         space.enter(window, (number - windowStart) * width);
         for (int move = 0; move < space.moveCount(); move++) {
             space.perform(move);
+            if (space.hasFailed()) {
+                throw Checkpoint.violated();
+            }
             if (hasLink() && saved.parent(parents.count()) == number && saved.move(parents.count()) == move) {
-                addSuccessor(number, move, checks);
+                addSuccessor(number, move);
             }
         }
         if (hasLink() && saved.parent(parents.count()) <= number) {
@@ -72,9 +75,9 @@ final class LevelRestorer {
         dropBefore(number);
     }
 
-    private void addSuccessor(int number, int move, boolean checks) {
-        if (checks && space.violation() != null) {
-            throw Checkpoint.corrupt("the system violates an invariant that it did not violate before");
+    private void addSuccessor(int number, int move) {
+        if (space.violation() != null) {
+            throw Checkpoint.violated();
         }
         int at = roomForNext();
         space.save(window, at);

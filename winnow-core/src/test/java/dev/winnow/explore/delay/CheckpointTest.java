@@ -16,6 +16,7 @@ import dev.winnow.explore.WorkerTeam;
 import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.explore.stateful.StatefulSearchTest;
 import dev.winnow.invariant.Invariant;
+import dev.winnow.model.ProcessId;
 import dev.winnow.scenario.Setup;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.system.BadInput;
@@ -136,6 +137,29 @@ class CheckpointTest {
             Checkpoint saved = new Run(StatefulSearchTest.hasty(4), "ses-rtc", null, after(10)).kept;
             SearchResult later = new Run(StatefulSearchTest.hasty(4), "ses-rtc", saved, () -> false).result;
             StatefulSearchTest.assertSame(later, whole);
+        }
+    }
+
+    @Nested
+    class Given_an_invariant_that_changes_after_the_stop {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"bfs", "dir", "ses-rtc"})
+        void when_the_saved_part_violates_it_then_the_search_is_not_resumed(String search) {
+            Setup before = TwoPhaseCommit.of(4);
+            Checkpoint saved = new Run(before, search, null, after(search.equals("ses-rtc") ? 30 : 4)).kept;
+            ProcessId resource = before.world().processes().get(1);
+            Setup changed = Setup.of(before.world())
+                    .plan(before.plan())
+                    .invariant(Invariant.always(
+                            "never prepared",
+                            states -> "PREPARED".equals(String.valueOf(states.of(resource)))
+                                    ? new Invariant.Breach("it is", resource)
+                                    : null))
+                    .build();
+            assertThatThrownBy(() -> new Run(changed, search, saved, () -> false))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("violates an invariant now");
         }
     }
 
