@@ -25,7 +25,6 @@ class SystemsKnowNothingOfWinnowTest {
             "PaxosScenarios",
             "Chosen",
             "CommitScenarios",
-            "CommitRecordScenarios",
             "OwnWrites",
             "LamportTwoPhaseScenarios",
             "LeaseScenarios",
