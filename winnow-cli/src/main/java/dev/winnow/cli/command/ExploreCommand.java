@@ -183,7 +183,8 @@ public final class ExploreCommand implements Callable<Integer> {
     private int run(SearchTask search, SearchDescriptor strategy) {
         if (!options.json) {
             StandardOutput.out()
-                    .println(search.title("explore") + (options.strategy == null ? " · " + strategy : "")
+                    .println(search.title("explore")
+                            + (options.strategy == null ? " · " + strategy : "")
                             + (from == null ? "" : " · from " + from));
         }
         Exit.onInterrupt(() -> {}); // searches poll Exit.isEnding
