@@ -1,0 +1,56 @@
+package sample;
+
+import java.io.IOException;
+
+/** Programs that do what cannot be controlled. */
+public final class Escapees {
+
+    private Escapees() {}
+
+    public static void exits() {
+        System.exit(7);
+    }
+
+    public static void startsProcess() throws IOException {
+        new ProcessBuilder("true").start();
+    }
+
+    public static void loadsLibrary() {
+        System.loadLibrary("sample");
+    }
+
+    public static void spinsWithoutChoicePoints() throws InterruptedException {
+        Thread spinner = new Thread(Escapees::spin, "spinner");
+        spinner.start();
+        spinner.join();
+    }
+
+    private static void spin() {
+        int i = 1;
+        while (i != 0) {
+            i += 2;
+        }
+    }
+
+    /** Blocks in the JVM: it waits for a class that another thread initializes, which waits for it. */
+    public static void blocksWhilePinned() throws InterruptedException {
+        Thread other = new Thread(() -> Endless.touch(), "initializer");
+        other.start();
+        Thread.sleep(10);
+        Endless.touch();
+    }
+
+    static final class Endless {
+        static {
+            try {
+                Thread.sleep(1_000);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        private Endless() {}
+
+        static void touch() {}
+    }
+}
