@@ -1,0 +1,11 @@
+package dev.winnow.pipes;
+
+/** The end of a node that was not told to end: a failure of the system. */
+public final class NodeEnded extends IllegalStateException {
+
+    private static final long serialVersionUID = 1;
+
+    NodeEnded(String message) {
+        super(message);
+    }
+}
