@@ -1,0 +1,3 @@
+#!/bin/sh
+. "$SCENARIO/common.sh"
+etcd --version && etcdctl version

@@ -1,0 +1,2 @@
+/** Files of runs that were controlled in part, and how they are shown. */
+package dev.winnow.processes.file;
