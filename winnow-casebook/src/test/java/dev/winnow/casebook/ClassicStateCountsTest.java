@@ -24,7 +24,6 @@ class ClassicStateCountsTest {
         }
     }
 
-    /** For 6 and 7 resource managers there would be 553 and 920; groups have at most 5 members. */
     @Nested
     class Given_interchangeable_processes {
 
@@ -46,6 +45,15 @@ class ClassicStateCountsTest {
             assertThat(StateSearch.reduced(setup))
                     .extracting(SearchResult::states, SearchResult::complete, SearchResult::violation)
                     .containsExactly(orbits, true, null);
+        }
+
+        @ParameterizedTest
+        @CsvSource({"6, 553", "7, 920"})
+        void when_groups_are_large_then_the_count_is_that_of_orbits(String managers, long orbits) {
+            Setup setup = Fuzzing.setupWith("twophase", "n=" + managers + " interchangeable=resources");
+            assertThat(StateSearch.reduced(setup))
+                    .extracting(SearchResult::states, SearchResult::complete)
+                    .containsExactly(orbits, true);
         }
     }
 

@@ -10,15 +10,12 @@ import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.explore.component.InterfaceSearch;
 import dev.winnow.guided.MoveTable;
 import dev.winnow.model.Origin;
-import dev.winnow.scenario.Parameters;
-import dev.winnow.scenario.Scenario;
-import dev.winnow.scenario.ScenarioSource;
 import dev.winnow.scenario.Setup;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.statespace.StateSpaceFactory;
+import java.math.BigInteger;
 import java.util.Map;
 import java.util.Objects;
-import java.util.ServiceLoader;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,15 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InterfaceSearchCasesTest {
-
-    private static Setup setup(String name, Map<String, String> parameters) {
-        Scenario scenario = ServiceLoader.load(ScenarioSource.class).stream()
-                .flatMap(source -> source.get().scenarios().stream())
-                .filter(each -> each.name().equals(name))
-                .findFirst()
-                .orElseThrow();
-        return scenario.setup(Parameters.of(scenario, parameters));
-    }
 
     private static StateSpace space(Setup setup) {
         return setup.world()
@@ -47,12 +35,84 @@ class InterfaceSearchCasesTest {
         return SearchCatalogue.standard().run(space(setup), SearchRequest.of(name, 1), SearchContext.of(setup));
     }
 
+    private static InterfaceCounts countsWithoutPilot(Setup setup) {
+        SearchResult result = InterfaceSearch.withoutPilot(
+                        space(setup), SearchRequest.of("dir", 1), SearchContext.of(setup))
+                .run();
+        assertThat(result.hasFailed()).isFalse();
+        assertThat(result.complete()).isTrue();
+        return Objects.requireNonNull(result.interfaces());
+    }
+
+    /** The configurations that bfs counts are in InterfaceSubjectsTest and CorrectSystemsTest. */
+    @Nested
+    class Given_the_subjects_of_the_paper {
+
+        /** The first two are Figures 1 and 4 of the paper. */
+        @ParameterizedTest
+        @CsvSource({
+            "accumulator,, 9, 10, 17, 98, 362",
+            "accumulator, resend=1, 18, 21, 29, 195, 1272",
+            "philosophers, components=3 each=2, 109, 201, 57, 528, 63519",
+            "mps, nodes=3, 34, 43, 49, 679, 8561",
+            "mps, nodes=3 extra=1, 34, 43, 49, 2585, 836960",
+            "bdb,, 15, 25, 29, 149, 227",
+            "pam, nodes=2, 28, 31, 52, 66, 58"
+        })
+        void when_searched_by_components_then_the_counts_are_known(
+                String scenario,
+                String parameters,
+                long tuples,
+                long words,
+                long sets,
+                long states,
+                long configurations) {
+            InterfaceCounts counts = countsWithoutPilot(Fuzzing.setupWith(scenario, parameters));
+            assertThat(counts)
+                    .extracting(
+                            InterfaceCounts::tuples,
+                            InterfaceCounts::words,
+                            InterfaceCounts::sets,
+                            InterfaceCounts::componentStates)
+                    .containsExactly(tuples, words, sets, states);
+            assertThat(BigInteger.valueOf(configurations))
+                    .isBetween(
+                            counts.configurations().atLeast(),
+                            counts.configurations().atMost());
+        }
+
+        /** Nested in pairs; as one level, the number of configurations grows too fast from 8 philosophers on. */
+        @ParameterizedTest
+        @CsvSource({"8, 758", "16, 2002", "32, 4490", "64, 9466"})
+        void when_philosophers_are_nested_then_their_states_grow_linearly(int philosophers, long states) {
+            InterfaceCounts counts =
+                    countsWithoutPilot(Fuzzing.setupWith("philosophers", "each=1 components=" + philosophers));
+            assertThat(counts.componentStates()).isEqualTo(states);
+            assertThat(counts.tuples()).isEqualTo(45);
+        }
+
+        @Test
+        void when_nothing_is_hidden_then_there_are_more_situations_than_configurations() {
+            assertThat(countsWithoutPilot(Fuzzing.setupWith("guess", "n=8")).tuples())
+                    .isEqualTo(3_069);
+        }
+
+        /** Coupled nodes, not independent copies. */
+        @Test
+        void when_there_are_billions_of_configurations_then_the_search_is_complete() {
+            InterfaceCounts counts = countsWithoutPilot(Fuzzing.setupWith("mps", "nodes=3 extra=2 work=2"));
+            assertThat(counts.componentStates()).isEqualTo(37_811);
+            assertThat(counts.configurations().atLeast()).isEqualTo(new BigInteger("4368817200"));
+            assertThat(counts.configurations().atMost()).isEqualTo(new BigInteger("20175639585"));
+        }
+    }
+
     /** Without the invariant, whose history is about several clients. */
     @Nested
     class Given_the_paxos_register {
 
         private Setup withoutInvariant(int clients) {
-            Setup setup = setup("paxos-register", Map.of("clients", String.valueOf(clients)));
+            Setup setup = Fuzzing.setupWith("paxos-register", "clients=" + clients);
             return Setup.of(setup.world()).plan(setup.plan()).build();
         }
 
@@ -61,10 +121,7 @@ class InterfaceSearchCasesTest {
         void when_each_process_is_a_component_then_the_counts_are_known(
                 int clients, long tuples, long words, long sets, long states, long configurations) {
             Setup setup = withoutInvariant(clients);
-            SearchResult result = InterfaceSearch.withoutPilot(
-                            space(setup), SearchRequest.of("dir", 1), SearchContext.of(setup))
-                    .run();
-            InterfaceCounts counts = Objects.requireNonNull(result.interfaces());
+            InterfaceCounts counts = countsWithoutPilot(setup);
             assertThat(counts.tuples()).isEqualTo(tuples);
             assertThat(counts.words()).isEqualTo(words);
             assertThat(counts.sets()).isEqualTo(sets);
@@ -75,10 +132,22 @@ class InterfaceSearchCasesTest {
 
         @Test
         void when_the_pilot_shows_that_little_is_hidden_then_bfs_judges_the_history() {
-            SearchResult result = search(setup("paxos-register", Map.of("clients", "2")), "dir");
+            SearchResult result = search(Fuzzing.setupWith("paxos-register", "clients=2"), "dir");
             assertThat(result.by()).isEqualTo("bfs");
             assertThat(result.complete()).isTrue();
             assertThat(result.states()).isEqualTo(16_668);
+        }
+    }
+
+    /** Only three of five nodes propose, so the others say all that they know. */
+    @Nested
+    class Given_nodes_that_hide_nothing {
+
+        @Test
+        void when_the_pilot_is_over_then_they_are_explored_state_by_state() {
+            SearchResult result = StateSearch.by("dir", Fuzzing.setupWith("pam", "nodes=5 proposers=3"), 3_000);
+            assertThat(Objects.requireNonNull(result.interfaces()).clear()).containsExactly("node4", "node5");
+            assertThat(result.interfaces().pilot().isWorthwhile()).isTrue();
         }
     }
 
@@ -102,7 +171,7 @@ class InterfaceSearchCasesTest {
                     "2pc-1"
                 })
         void when_searched_by_components_then_the_invariant_that_bfs_finds_is_violated(String name) {
-            Setup setup = setup(name, Map.of());
+            Setup setup = Fuzzing.setupWith(name, null);
             assertThat(Objects.requireNonNull(search(setup, "dir").violation()).invariant())
                     .isEqualTo(Objects.requireNonNull(search(setup, "bfs").violation())
                             .invariant());
@@ -115,7 +184,7 @@ class InterfaceSearchCasesTest {
         @ParameterizedTest
         @ValueSource(strings = {"twophase", "osr", "tms", "ping-pong", "chainrep"})
         void when_searched_by_components_then_nothing_is_violated(String name) {
-            SearchResult result = search(setup(name, Map.of()), "dir");
+            SearchResult result = search(Fuzzing.setupWith(name, null), "dir");
             assertThat(result.hasFailed()).isFalse();
             assertThat(result.complete()).isTrue();
         }

@@ -118,7 +118,7 @@ class ScenariosTest {
 
         @ParameterizedTest
         @CsvSource({
-            "twophase, n=6 interchangeable=resources, -p interchangeable=none",
+            "twophase, n=8 interchangeable=resources, -p interchangeable=none",
             "multipaxos-long, followers=1 interchangeable=followers, -p interchangeable=none",
             "tms-multipaxos, servers=2 failures=1 suspicions=0, -p failures=1 -p servers=3"
         })

@@ -1,9 +1,12 @@
 package dev.winnow.cli;
 
+import dev.winnow.cli.command.CompareCommand;
 import dev.winnow.cli.command.DoctorCommand;
 import dev.winnow.cli.command.ExploreCommand;
+import dev.winnow.cli.command.FollowCommand;
 import dev.winnow.cli.command.FuzzCommand;
 import dev.winnow.cli.command.HuntCommand;
+import dev.winnow.cli.command.ImportCommand;
 import dev.winnow.cli.command.InstallCommand;
 import dev.winnow.cli.command.ListCommand;
 import dev.winnow.cli.command.MinimizeCommand;
@@ -15,6 +18,7 @@ import dev.winnow.cli.command.ShowCommand;
 import dev.winnow.cli.lab.BenchCommand;
 import dev.winnow.cli.lab.TableCommand;
 import dev.winnow.cli.option.DurationConverter;
+import dev.winnow.cli.option.ScenarioArguments;
 import dev.winnow.cli.option.StrategyHelp;
 import dev.winnow.cli.option.ValueCheck;
 import dev.winnow.cli.output.JsonOutput;
@@ -26,6 +30,7 @@ import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.FixCompletion;
 import dev.winnow.cli.process.LauncherCommand;
 import dev.winnow.cli.process.UncaughtRefusals;
+import dev.winnow.cli.processes.ProcessesCommand;
 import dev.winnow.cli.project.BuildProperties;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -36,6 +41,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -79,7 +85,11 @@ import picocli.CommandLine.Spec;
             ShowCommand.class,
             ReportCommand.class,
             ServeCommand.class,
+            ImportCommand.class,
+            FollowCommand.class,
+            CompareCommand.class,
             DoctorCommand.class,
+            ProcessesCommand.class,
             TableCommand.class,
             BenchCommand.class
         })
@@ -134,6 +144,8 @@ public final class Main implements Runnable {
         commandLine.registerConverter(Duration.class, new DurationConverter());
         commandLine.setExecutionStrategy(parsed -> {
             ValueCheck.check(parsed);
+            expandArguments(
+                    parsed.asCommandLineList().get(parsed.asCommandLineList().size() - 1));
             return new RunLast().execute(parsed);
         });
         commandLine.setParameterExceptionHandler(
@@ -142,6 +154,18 @@ public final class Main implements Runnable {
                 ? ErrorReporter.reportBadUsage(command, String.valueOf(e.getMessage()))
                 : ErrorReporter.report(complete(e, command)));
         return commandLine;
+    }
+
+    /** Replaces short forms of scenarios in the arguments of a command. */
+    private static void expandArguments(CommandLine command) {
+        try {
+            Stream.concat(Stream.of(command.<Object>getCommand()), command.getMixins().values().stream())
+                    .filter(ScenarioArguments.class::isInstance)
+                    .map(ScenarioArguments.class::cast)
+                    .forEach(ScenarioArguments::expand);
+        } catch (BadUsage e) {
+            throw new ExecutionException(command, String.valueOf(e.getMessage()), e);
+        }
     }
 
     /** Completes the fix of an error with how the user named the scenario, which the command or a mixin knows. */

@@ -53,6 +53,14 @@ class InterfaceSearchCommandTest {
         }
 
         @Test
+        void when_components_are_suggested_then_declarations_are_printed() {
+            explore("2pc-workers", "--suggest")
+                    .hasCode(0)
+                    .prints(".component(\"node1\", ProcessId.of(\"node1\"), ProcessId.of(\"node1-worker1\"),"
+                            + " ProcessId.of(\"node1-worker2\"))");
+        }
+
+        @Test
         void when_components_are_nested_then_all_of_them_are_counted() {
             explore("philosophers", "-p", "components=4", "-p", "each=1")
                     .hasCode(0)
@@ -116,6 +124,15 @@ class InterfaceSearchCommandTest {
         }
 
         @Test
+        void when_a_parameter_is_given_with_its_default_then_it_is_the_same_system() {
+            explore("philosophers-1", "--no-minimize").hasCode(1);
+            String file = directory.resolve("philosophers-1/1/original.jsonl") + ":1";
+            explore("philosophers-1", "--no-minimize", "--from", file, "-p", "each=2")
+                    .hasCode(1);
+            explore("philosophers-1", "--from", file, "-p", "each=3").hasCode(2).says("not of philosophers-1");
+        }
+
+        @Test
         void when_its_last_step_violates_then_an_earlier_one_is_asked_for() {
             explore("chainrep-3", "--from", record())
                     .hasCode(2)
@@ -144,6 +161,12 @@ class InterfaceSearchCommandTest {
         @Test
         void when_components_are_suggested_for_actors_then_it_works() {
             explore("raft", "--suggest").hasCode(0).prints("no components to suggest");
+        }
+
+        /** Most messages of a warehouse are to its own shelves, which belong to it anyway. */
+        @Test
+        void when_actors_have_children_then_these_are_not_suggested() {
+            explore("stock", "--suggest").hasCode(0).prints("no components to suggest");
         }
     }
 }

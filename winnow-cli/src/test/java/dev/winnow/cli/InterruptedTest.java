@@ -219,6 +219,22 @@ class InterruptedTest {
         }
 
         @ParameterizedTest
+        @CsvSource({"mps,extra=2", "stock,shelves=3"})
+        void when_joining_traces_is_interrupted_then_the_summary_is_shown(String scenario, String value)
+                throws Exception {
+            SignaledRun run = SignaledRun.start(
+                    directory, "explore", scenario, "-p", value, "--strategy", "dir-traces", "--time", "1h");
+            run.letRun(2_000 + random.nextInt(1_000));
+            run.interrupt();
+            CliRun ran = run.end();
+            if (ran.out().contains("  joining ")) {
+                check(ran).prints("nothing      no violation in ", "incomplete   interrupted while exploring");
+            } else { // a busy machine: the system was still being started
+                check(ran).says("interrupted", "run it again");
+            }
+        }
+
+        @ParameterizedTest
         @CsvSource({"explore,mini-raft", "doctor,2pc-2", "fuzz,2pc-2"})
         void when_a_long_command_is_interrupted_then_it_ends_soon(String command, String scenario) throws Exception {
             SignaledRun run =

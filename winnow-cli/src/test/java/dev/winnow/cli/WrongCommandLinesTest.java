@@ -36,6 +36,11 @@ class WrongCommandLinesTest {
             hunt 2pc-2 --serve=70000                     | --serve 70000 is not valid: give 0 to 65535
             hunt 2pc-2 --json=x                          | --json 'x' is not valid: give true or false
             hunt 2pc-2 -p nodes                          | -p 'nodes' is not valid: write NAME=VALUE
+            hunt --maelstrom echo                        | Give the command of a node after two dashes: --maelstrom WORKLOAD -- ./my-node
+            hunt --maelstrom echo python3 -u node.py     | Unknown option '-u'. Give the command of a node after two dashes
+            hunt --maelstrom echo --seed                 | Missing required parameter for option '--seed' (N)
+            hunt 2pc-2 --faults loss                     | --node-count and --faults need --maelstrom
+            hunt --maelstrom echo --node-count 26 -- x   | --node-count 26 is not valid: give 1 to 25
             hunt 2pc-2 --strategy luck                   | there is no strategy named 'luck': choose from random, pos, pct, pctcp, portfolio. Try
             hunt 2pc-2 --strategy bfs                    | hunt cannot use bfs: use winnow explore 2pc-2 --strategy bfs
             fuzz 2pc-2 --strategy ses-rr                 | fuzz cannot use ses-rr: use winnow explore 2pc-2 --strategy ses-rr

@@ -2,7 +2,6 @@ package dev.winnow.explore;
 
 import java.math.BigInteger;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The counts of an interface search.
@@ -15,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param configurations the number of configurations that the tuples stand for
  * @param clear names of the components that were known by their state
  * @param pilot the outcome of the first tuples
- * @param limit the limit that was reached, naming the component; null if none
  */
 public record InterfaceCounts(
         ComponentCount components,
@@ -25,8 +23,7 @@ public record InterfaceCounts(
         long componentStates,
         ConfigurationRange configurations,
         List<String> clear,
-        Pilot pilot,
-        @Nullable String limit) {
+        Pilot pilot) {
 
     /**
      * A number of components.

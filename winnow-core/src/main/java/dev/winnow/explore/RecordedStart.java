@@ -51,7 +51,7 @@ public record RecordedStart(Execution execution, int lastStep) {
             if (!isSame) {
                 throw new BadInput(
                         "the recorded execution does not begin with the plan's prologue: step " + i + " differs",
-                        "record one of the same scenario; minimized executions often lack a part of the prologue");
+                        "record one of the same scenario; a minimized one often lacks or reorders a part of the prologue, so use its original.jsonl");
             }
         }
         if (lastStep >= execution.size() || lastStep < prologue.size() - 1) {

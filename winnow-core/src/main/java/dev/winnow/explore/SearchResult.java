@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The result of a search.
  *
  * @param by the name of the search; for a portfolio, of the member that decided the result
- * @param complete true if the search covered everything
+ * @param end why the search ended
  * @param counterexamples the violations found: at most one, unless the search was asked for all
  * @param interfaces the counts of an interface search; null for other searches
  * @param traces the counts of a search that joins traces of components; null for other searches
@@ -17,7 +17,7 @@ public record SearchResult(
         String by,
         SearchCounts counts,
         DelayCount delayCount,
-        boolean complete,
+        SearchEnd end,
         List<Counterexample> counterexamples,
         @Nullable InterfaceCounts interfaces,
         @Nullable TraceCounts traces) {
@@ -43,34 +43,39 @@ public record SearchResult(
     }
 
     /** Returns the result of a search that found nothing. */
-    public static SearchResult passed(String by, SearchCounts counts, boolean complete) {
-        return new SearchResult(by, counts, DelayCount.UNKNOWN, complete, List.of(), null, null);
+    public static SearchResult passed(String by, SearchCounts counts, SearchEnd end) {
+        return new SearchResult(by, counts, DelayCount.UNKNOWN, end, List.of(), null, null);
     }
 
     /** Returns the result of a search that ended with a violation. */
     public static SearchResult failed(String by, SearchCounts counts, Counterexample counterexample) {
-        return new SearchResult(by, counts, DelayCount.UNKNOWN, false, List.of(counterexample), null, null);
+        return new SearchResult(
+                by, counts, DelayCount.UNKNOWN, SearchEnd.VIOLATION, List.of(counterexample), null, null);
     }
 
-    /** Returns this result as that of a search that did not decide everything. */
-    public SearchResult incomplete() {
-        return new SearchResult(by, counts, delayCount, false, counterexamples, interfaces, traces);
+    public SearchResult with(SearchEnd newEnd) {
+        return new SearchResult(by, counts, delayCount, newEnd, counterexamples, interfaces, traces);
     }
 
     public SearchResult with(SearchCounts newCounts) {
-        return new SearchResult(by, newCounts, delayCount, complete, counterexamples, interfaces, traces);
+        return new SearchResult(by, newCounts, delayCount, end, counterexamples, interfaces, traces);
     }
 
     public SearchResult with(DelayCount newDelayCount) {
-        return new SearchResult(by, counts, newDelayCount, complete, counterexamples, interfaces, traces);
+        return new SearchResult(by, counts, newDelayCount, end, counterexamples, interfaces, traces);
     }
 
     public SearchResult with(InterfaceCounts newInterfaces) {
-        return new SearchResult(by, counts, delayCount, complete, counterexamples, newInterfaces, traces);
+        return new SearchResult(by, counts, delayCount, end, counterexamples, newInterfaces, traces);
     }
 
     public SearchResult with(TraceCounts newTraces) {
-        return new SearchResult(by, counts, delayCount, complete, counterexamples, interfaces, newTraces);
+        return new SearchResult(by, counts, delayCount, end, counterexamples, interfaces, newTraces);
+    }
+
+    /** Returns true if the search covered and decided everything. */
+    public boolean complete() {
+        return end.cause() == SearchEnd.Cause.COMPLETE;
     }
 
     public boolean hasFailed() {

@@ -84,6 +84,9 @@ public record WorkerTeam(int size, Executor executor) {
         void materializeNew();
 
         boolean hasViolation();
+
+        /** Stores the new successors under the numbers that they got. */
+        void storeNew();
     }
 
     /**
@@ -91,8 +94,9 @@ public record WorkerTeam(int size, Executor executor) {
      * violation, and later chunks do not matter.
      *
      * @param parallel false to let the caller process all chunks
+     * @param numberNew gives the new successors of all chunks their numbers, in the order of the chunks
      */
-    public void runRound(boolean parallel, WorkChunk... chunks) {
+    public void runRound(boolean parallel, Runnable numberNew, WorkChunk... chunks) {
         runPhases(
                 parallel,
                 worker -> {
@@ -111,6 +115,16 @@ public record WorkerTeam(int size, Executor executor) {
                         if (chunks[i].hasViolation()) {
                             return;
                         }
+                    }
+                },
+                worker -> {
+                    if (worker == 0) {
+                        numberNew.run();
+                    }
+                },
+                worker -> {
+                    for (int i = worker; i < chunks.length; i += size) {
+                        chunks[i].storeNew();
                     }
                 });
     }

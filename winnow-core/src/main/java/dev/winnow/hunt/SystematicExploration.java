@@ -7,6 +7,7 @@ import dev.winnow.explore.PathDifference;
 import dev.winnow.explore.PathReplay;
 import dev.winnow.explore.RecordedStart;
 import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchEnd;
 import dev.winnow.explore.SearchPromise;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
@@ -106,7 +107,12 @@ public final class SystematicExploration {
         StateSpace space =
                 Engines.of(setup, moves, beacon).stateSpace(origin, false).stateSpace();
         try {
-            return ComponentSuggestion.of(space, origin.seed());
+            return ComponentSuggestion.of(space, setup, origin.seed());
+        } catch (UnsupportedByEngine e) {
+            throw new BadInput(
+                    "components cannot be suggested for this system: " + e.getMessage(),
+                    changeOr(e) + "choose components yourself: Setup.component (docs/EXPLORE.md)",
+                    e);
         } finally {
             ReexecutedStateSpace.release(space);
         }
@@ -135,9 +141,11 @@ public final class SystematicExploration {
                 StateSpace space = searched(request, opened, recorded);
                 requireMoves(recorded == null ? opened : space);
                 SearchResult result = SearchCatalogue.standard().run(space, request, context);
-                Coverage coverage = space.coverage();
+                Coverage coverage = coverage(space);
                 return new ExplorationOutcome(
-                        coverage.undecided().isEmpty() ? result : result.incomplete(),
+                        coverage.undecided().isEmpty() || !result.complete()
+                                ? result
+                                : result.with(SearchEnd.UNDECIDED),
                         coverage,
                         replayCounterexample(recorded == null ? space : opened, recorded, result));
             } finally {
@@ -146,6 +154,14 @@ public final class SystematicExploration {
         } catch (UnsupportedByEngine e) {
             throw refusal(request, e);
         }
+    }
+
+    /** Counts what was covered. This calls no code of the system, and is completed after Ctrl-C. */
+    private Coverage coverage(StateSpace space) {
+        beacon.setBusy(false);
+        Coverage coverage = space.coverage();
+        beacon.setBusy(true);
+        return coverage;
     }
 
     /** Returns the error for a system that a search could not follow. */
@@ -165,11 +181,11 @@ public final class SystematicExploration {
     }
 
     private StateSpace open(SearchRequest request, Consumer<String> onReexecution) {
-        if (request.states().storage().skipsIgnored()) {
-            SkippingRequirements.require(setup);
-        }
         Engines.ChosenStateSpace choice = Engines.of(setup, moves, beacon)
                 .stateSpace(origin, request.states().storage().exact());
+        if (request.states().storage().skipsIgnored()) {
+            requireSkippable(choice.unsupported());
+        }
         if (choice.unsupported() != null) {
             requireReexecutable(request, choice.unsupported());
             onReexecution.accept(String.valueOf(choice.fallbackReason()));
@@ -177,17 +193,27 @@ public final class SystematicExploration {
         return choice.stateSpace();
     }
 
-    /** Returns the state space to search: without ignored deliveries, or from the end of a recorded path. */
-    private static StateSpace searched(SearchRequest request, StateSpace opened, @Nullable MovePath recorded) {
-        if (recorded == null) {
-            return request.states().storage().skipsIgnored() ? skippingIgnored(opened) : opened;
+    private void requireSkippable(@Nullable UnsupportedByEngine unsupported) {
+        SkippingRequirements.require(setup);
+        if (unsupported != null) {
+            throw new BadInput(
+                    SkippingRequirements.OPTION + " cannot tell which messages are ignored: because of "
+                            + unsupported.getMessage() + ", Winnow cannot copy the states of this system",
+                    changeOr(unsupported) + SkippingRequirements.LEAVE_OUT);
         }
-        if (request.states().storage().skipsIgnored()) {
+        if (start != null) {
             throw new BadInput(
                     "a search from a recorded step cannot leave out ignored messages",
                     "leave out --from or " + SkippingRequirements.OPTION);
         }
-        return ((ComposedStateSpace) opened).startingAt(recorded.lastConfiguration(opened));
+    }
+
+    /** Returns the state space to search: without ignored deliveries, or from the end of a recorded path. */
+    private static StateSpace searched(SearchRequest request, StateSpace opened, @Nullable MovePath recorded) {
+        if (recorded != null) {
+            return ((ComposedStateSpace) opened).startingAt(recorded.lastConfiguration(opened));
+        }
+        return request.states().storage().skipsIgnored() ? skippingIgnored(opened) : opened;
     }
 
     private static StateSpace skippingIgnored(StateSpace space) {
@@ -211,12 +237,6 @@ public final class SystematicExploration {
     }
 
     private void requireReexecutable(SearchRequest request, UnsupportedByEngine e) {
-        if (request.states().storage().skipsIgnored()) {
-            throw new BadInput(
-                    SkippingRequirements.OPTION + " cannot tell which messages are ignored: because of "
-                            + e.getMessage() + ", Winnow cannot copy the states of this system",
-                    changeOr(e) + SkippingRequirements.LEAVE_OUT);
-        }
         if (needsCopies(request)) {
             throw new BadInput(
                     request.search() + " cannot copy the states of this system because of " + e.getMessage(),

@@ -133,6 +133,7 @@ public final class Regression {
      */
     public RegressionOutcome replay(String... lines) {
         try (ExecutionReader reader = ExecutionReader.of(NAME, String.join("", lines))) {
+            reader.header().requireFullControl(NAME);
             Scenario found = scenario.apply(reader.header().scenario());
             Setup setup = Parameters.of(found, parameters).setUp(found);
             List<RecordedStep> steps = new ArrayList<>();

@@ -23,6 +23,11 @@ public interface AbsentSenders {
     Object export(int item);
 
     /**
+     * Returns true if exported messages differ in form from those in flight, so that their texts cannot be compared.
+     */
+    boolean translatesMessages();
+
+    /**
      * Sends a message on behalf of an absent process, as a step of its own. Its delivery is a separate event.
      *
      * @param exported a message that another execution exported

@@ -28,6 +28,73 @@ public final class GroupPermutations {
         return permutations;
     }
 
+    /** A test of two processes of one group: does exchanging them change nothing? */
+    @FunctionalInterface
+    public interface ExchangeTest {
+        boolean changesNothing(int process, int other);
+    }
+
+    /**
+     * Returns the permutations that sort the members of each group by a key. There are several if keys are equal, one
+     * for each order of those members, except where exchanging any of them changes nothing: then one stands for all.
+     *
+     * @param keys the key of each process
+     */
+    public static List<int[]> sorting(List<List<Integer>> groups, long[] keys, ExchangeTest exchange) {
+        int[] sorted = IntStream.range(0, keys.length).toArray();
+        List<int[]> sortedGroups = new ArrayList<>();
+        for (List<Integer> group : groups) {
+            int[] members = sortedMembers(group, keys);
+            for (int i = 0; i < members.length; i++) {
+                sorted[members[i]] = group.get(i);
+            }
+            sortedGroups.add(members);
+        }
+        List<int[]> permutations = List.of(sorted);
+        for (int[] members : sortedGroups) {
+            permutations = withOrdersOfEqual(permutations, members, keys, exchange);
+        }
+        return permutations;
+    }
+
+    /** Insertion sort: groups are small. */
+    private static int[] sortedMembers(List<Integer> group, long[] keys) {
+        int[] members = new int[group.size()];
+        for (int count = 0; count < members.length; count++) {
+            int member = group.get(count);
+            int place = count;
+            while (place > 0 && keys[members[place - 1]] > keys[member]) {
+                members[place] = members[place - 1];
+                place--;
+            }
+            members[place] = member;
+        }
+        return members;
+    }
+
+    private static List<int[]> withOrdersOfEqual(
+            List<int[]> permutations, int[] members, long[] keys, ExchangeTest exchange) {
+        List<int[]> result = permutations;
+        int from = 0;
+        while (from < members.length) {
+            int to = from + 1;
+            boolean isSymmetric = true;
+            while (to < members.length && keys[members[to]] == keys[members[from]]) {
+                isSymmetric &= exchange.changesNothing(members[to - 1], members[to]); // neighbors generate all orders
+                to++;
+            }
+            if (!isSymmetric) {
+                List<Integer> equal =
+                        IntStream.range(from, to).mapToObj(i -> members[i]).toList();
+                List<int[]> extended = new ArrayList<>();
+                result.forEach(permutation -> addPermutations(permutation, equal, 0, extended));
+                result = extended;
+            }
+            from = to;
+        }
+        return result;
+    }
+
     /** Adds all permutations that differ from this one in the members of the group from {@code first} on. */
     private static void addPermutations(int[] permutation, List<Integer> group, int first, List<int[]> result) {
         if (first == group.size()) {

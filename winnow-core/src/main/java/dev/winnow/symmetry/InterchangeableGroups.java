@@ -5,11 +5,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** A check of groups of interchangeable processes. They must be small, because a search tries all permutations. */
+/**
+ * A check of groups of interchangeable processes. They must be small: a search may have to try all permutations where
+ * processes refer to each other.
+ */
 public final class InterchangeableGroups {
 
-    private static final int MAX_GROUP_SIZE = 5;
-    private static final int MAX_PERMUTATIONS = 720;
+    private static final int MAX_GROUP_SIZE = 7;
+    private static final int MAX_PERMUTATIONS = 5040;
 
     private InterchangeableGroups() {}
 
@@ -34,10 +37,10 @@ public final class InterchangeableGroups {
             for (int factor = 2; factor <= group.size(); factor++) {
                 permutations *= factor;
             }
-        }
-        if (permutations > MAX_PERMUTATIONS) {
-            throw new IllegalArgumentException("interchangeable processes may have at most " + MAX_PERMUTATIONS
-                    + " permutations, not " + permutations + ": use smaller groups");
+            if (permutations > MAX_PERMUTATIONS) {
+                throw new IllegalArgumentException("interchangeable processes may have at most " + MAX_PERMUTATIONS
+                        + " permutations, not " + permutations + " or more: use smaller or fewer groups");
+            }
         }
     }
 }

@@ -66,12 +66,17 @@ public final class ProcessRenaming {
         if (value instanceof Map<?, ?> map) {
             return renameMap(map);
         }
-        throw new BadInput(
+        throw mayHideProcesses(value);
+    }
+
+    static BadInput mayHideProcesses(Object value) {
+        return new BadInput(
                 "interchangeable processes: a " + Shapes.typeName(value) + " may hide the name of one of them",
                 "use records, lists, sets and maps, or turn the reduction off: --no-symmetry");
     }
 
-    private static boolean isPlain(Object value) {
+    /** Returns true if the value contains no process. */
+    static boolean isPlain(Object value) {
         return value instanceof String
                 || value instanceof Number
                 || value instanceof Boolean
@@ -113,19 +118,36 @@ public final class ProcessRenaming {
         boolean changed = false;
         try {
             for (int i = 0; i < parts.length; i++) {
-                Method accessor = components[i].getAccessor();
-                accessor.setAccessible(true);
-                Object part = accessor.invoke(value);
+                Object part = read(value, components[i]);
                 parts[i] = rename(part);
                 changed |= parts[i] != part;
             }
             return changed ? constructor(value.getClass(), components).newInstance(parts) : value;
         } catch (ReflectiveOperationException e) {
-            throw new BadInput(
-                    "interchangeable processes: " + Shapes.text(value) + " cannot be rebuilt with renamed processes",
-                    "let its constructor accept all values of its components, or turn the reduction off: --no-symmetry",
-                    e);
+            throw cannotBeRebuilt(value, e);
         }
+    }
+
+    private static @Nullable Object read(Record value, RecordComponent component) throws ReflectiveOperationException {
+        Method accessor = component.getAccessor();
+        accessor.setAccessible(true);
+        return accessor.invoke(value);
+    }
+
+    /** Returns a component of a record. */
+    static @Nullable Object componentOf(Record value, RecordComponent component) {
+        try {
+            return read(value, component);
+        } catch (ReflectiveOperationException e) {
+            throw cannotBeRebuilt(value, e);
+        }
+    }
+
+    private static BadInput cannotBeRebuilt(Record value, ReflectiveOperationException cause) {
+        return new BadInput(
+                "interchangeable processes: " + Shapes.text(value) + " cannot be rebuilt with renamed processes",
+                "let its constructor accept all values of its components, or turn the reduction off: --no-symmetry",
+                cause);
     }
 
     private static Constructor<?> constructor(Class<?> type, RecordComponent[] components)

@@ -1,6 +1,7 @@
 package dev.winnow.system;
 
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -43,6 +44,9 @@ public final class BadInput extends RuntimeException {
         }
         if (e instanceof FileAlreadyExistsException) {
             return "it exists already, and is not a directory";
+        }
+        if (e instanceof CharacterCodingException) {
+            return "it is not a text in UTF-8";
         }
         if (e instanceof FileSystemException file && file.getReason() != null) {
             return file.getReason();

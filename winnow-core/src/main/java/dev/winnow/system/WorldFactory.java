@@ -71,6 +71,13 @@ public interface WorldFactory {
         return ControlAdvice.PROCESSES;
     }
 
+    /**
+     * Returns what its worlds cannot control, in words, with the fix; empty if there is nothing. May run the system.
+     */
+    default List<String> uncontrolled() {
+        return List.of();
+    }
+
     /** Returns the user's classes that make up the system. A scan for uncontrolled calls starts from them. */
     List<Class<?>> userClasses();
 }

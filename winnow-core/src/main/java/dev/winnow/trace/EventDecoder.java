@@ -2,6 +2,7 @@ package dev.winnow.trace;
 
 import dev.winnow.model.Event;
 import dev.winnow.model.External;
+import dev.winnow.system.BadInput;
 import dev.winnow.trace.codec.MessageCodec;
 
 /** A decoder of recorded events; error messages start with {@code location}. */
@@ -75,5 +76,12 @@ record EventDecoder(MessageCodec codec, String location) implements RecordedEven
     @Override
     public Event run(RecordedEvent.BlockRun run) {
         return new External.Run(run.block());
+    }
+
+    @Override
+    public Event local(RecordedEvent.LocalEvent local) {
+        throw new BadInput(
+                location + ": what a log says about " + local.process() + " cannot be performed",
+                "let your scenario follow the imported execution: winnow follow FILE --scenario NAME");
     }
 }

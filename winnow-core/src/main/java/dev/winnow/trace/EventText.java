@@ -17,6 +17,9 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
     static final EventText WITH_NUMBERS = new EventText(true, RecordedMessage::label);
     private static final EventText WITHOUT_NUMBERS = new EventText(false, RecordedMessage::label);
 
+    /** The text that identifies an event in other executions. */
+    private static final EventText MOVE = new EventText(false, RecordedMessage::identity);
+
     /** The text with whole messages, for comparing: different messages may have the same label. */
     static final EventText IN_FULL = new EventText(true, RecordedMessage::text);
 
@@ -36,6 +39,16 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
     /** Returns an event in words, without item numbers, which differ between executions: {@code n1→n2 Vote(term=2)}. */
     public static String withoutNumbers(Event event, Recording recording) {
         return StepRecorder.describable(event, recording).match(WITHOUT_NUMBERS);
+    }
+
+    /** Returns an event in words, without item numbers. */
+    public static String withoutNumbers(RecordedEvent event) {
+        return event.match(WITHOUT_NUMBERS);
+    }
+
+    /** Returns what identifies an event in other executions: its words with whole messages, without item numbers. */
+    public static String move(RecordedEvent event) {
+        return event.match(MOVE);
     }
 
     /** Returns a message or timer in words, as the event that handles it. */
@@ -148,5 +161,10 @@ public final class EventText implements RecordedEvent.RecordedEventCases<String>
     @Override
     public String run(RecordedEvent.BlockRun run) {
         return "run " + run.block();
+    }
+
+    @Override
+    public String local(RecordedEvent.LocalEvent local) {
+        return local.process() + ": " + local.words();
     }
 }

@@ -1,5 +1,6 @@
 package dev.winnow.trace;
 
+import dev.winnow.model.Control;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.trace.json.FieldChecks;
@@ -8,6 +9,7 @@ import dev.winnow.trace.json.JsonFields;
 import dev.winnow.trace.json.JsonReader;
 import dev.winnow.trace.json.JsonWriter;
 import dev.winnow.trace.json.MalformedInput;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +27,7 @@ final class HeaderFormat {
 
     private final JsonReader json;
     private int schema;
+    private Control control = Control.FULL;
     private @Nullable String scenario;
     private final Map<String, String> parameters = new TreeMap<>();
     private @Nullable Long seed;
@@ -40,6 +43,9 @@ final class HeaderFormat {
 
     static void write(Header header, JsonWriter json) {
         json.beginObject().text("winnow", KIND).number("schema", header.schema());
+        if (header.control() != Control.FULL) {
+            json.text("control", header.control().text());
+        }
         json.text("scenario", header.scenario());
         JsonFields fields = new JsonFields(json);
         fields.texts("parameters", header.parameters());
@@ -93,6 +99,7 @@ final class HeaderFormat {
 
     private void readField(String name) throws MalformedInput {
         switch (name) {
+            case "control" -> control = controlFrom(json.text());
             case "scenario" -> scenario = json.text();
             case "parameters" -> json.readObject(this::readParameter);
             case "seed" -> seed = seedFrom(json.text());
@@ -119,6 +126,14 @@ final class HeaderFormat {
         components.put(name, json.processes());
     }
 
+    private static Control controlFrom(String text) throws MalformedInput {
+        return Arrays.stream(Control.values())
+                .filter(control -> control.text().equals(text))
+                .findFirst()
+                .orElseThrow(() -> MalformedInput.content(
+                        "'control' is '" + FieldChecks.clip(text) + "', which is not full, partial or observed"));
+    }
+
     private long seedFrom(String text) throws MalformedInput {
         try {
             return Long.parseLong(text);
@@ -134,6 +149,7 @@ final class HeaderFormat {
         }
         return new Header(
                 schema,
+                control,
                 new Origin(
                         FieldChecks.require("scenario", scenario),
                         parameters,

@@ -47,6 +47,8 @@ public sealed interface RecordedEvent {
         R duplicate(Duplicated duplicate);
 
         R run(BlockRun run);
+
+        R local(LocalEvent local);
     }
 
     /** Returns the process that ran, or null if none did. */
@@ -293,6 +295,27 @@ public sealed interface RecordedEvent {
         @Override
         public String kind() {
             return "run";
+        }
+    }
+
+    /**
+     * An event inside a process that a log tells, in its words. Only executions that Winnow did not control have such
+     * events.
+     */
+    record LocalEvent(ProcessId process, String words) implements RecordedEvent {
+        @Override
+        public <R> R match(RecordedEventCases<R> cases) {
+            return cases.local(this);
+        }
+
+        @Override
+        public String kind() {
+            return "local";
+        }
+
+        @Override
+        public boolean isExternal() {
+            return false;
         }
     }
 }

@@ -8,7 +8,8 @@ import dev.winnow.trace.json.MalformedInput;
  */
 final class SchemaVersion {
 
-    static final int CURRENT = 4; // 2 adds pause and resume, 3 changes of states, 4 crashes inside a handler
+    // 2 adds pause and resume, 3 changes of states, 4 crashes inside a handler, 5 control and local events
+    static final int CURRENT = 5;
     private static final int OLDEST = 1;
 
     private SchemaVersion() {}

@@ -173,5 +173,10 @@ public record StepDifference(String what, String one, String other) {
         public Boolean run(RecordedEvent.BlockRun run) {
             return run.equals(other);
         }
+
+        @Override
+        public Boolean local(RecordedEvent.LocalEvent local) {
+            return local.equals(other);
+        }
     }
 }

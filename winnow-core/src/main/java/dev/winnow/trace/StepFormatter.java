@@ -155,6 +155,11 @@ record StepFormatter(JsonWriter json, StateCodec stateCodec) implements Recorded
         return json.text("block", run.block());
     }
 
+    @Override
+    public JsonWriter local(RecordedEvent.LocalEvent local) {
+        return json.text("process", local.process().name()).text("message", local.words());
+    }
+
     // ---- its effects
 
     private void sent(List<RecordedStep.SentItem> sent, ProcessId defaultSender) {

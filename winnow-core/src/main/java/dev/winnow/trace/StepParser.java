@@ -156,11 +156,12 @@ final class StepParser {
             case "drop" -> new RecordedEvent.Dropped(item(), from(), to(), message());
             case "duplicate" -> new RecordedEvent.Duplicated(item(), from(), to(), message());
             case "run" -> new RecordedEvent.BlockRun(FieldChecks.require("block", block));
+            case "local" -> new RecordedEvent.LocalEvent(process(), FieldChecks.require("message", message));
             default ->
                 throw MalformedInput.content(
                         "'" + FieldChecks.clip(kind) + "' is not an event: schema " + SchemaVersion.CURRENT
                                 + " has deliver, fire, start, crash, crash-in-handler, restart, pause, resume,"
-                                + " send, partition, heal, drop, duplicate, run");
+                                + " send, partition, heal, drop, duplicate, run, local");
         };
     }
 

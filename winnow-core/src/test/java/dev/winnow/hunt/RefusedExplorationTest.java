@@ -119,6 +119,18 @@ class RefusedExplorationTest {
         }
 
         @Test
+        void when_components_are_to_be_suggested_then_the_refusal_names_it_and_the_fix() {
+            SystematicExploration exploration =
+                    new SystematicExploration(late, new Origin("test", Map.of(), 1), new ProgressBeacon());
+            BadInput refusal =
+                    Objects.requireNonNull(catchThrowableOfType(BadInput.class, exploration::suggestComponents));
+            assertThat(refusal)
+                    .hasMessage("components cannot be suggested for this system: process 'a', which creates a process"
+                            + " (Context.spawn)");
+            assertThat(refusal.fix()).endsWith("or choose components yourself: Setup.component (docs/EXPLORE.md)");
+        }
+
+        @Test
         void when_explored_over_traces_then_it_belongs_to_its_creators_component() {
             for (Setup setup : new Setup[] {early, late}) {
                 SearchResult result = explore(setup, "dir-traces");

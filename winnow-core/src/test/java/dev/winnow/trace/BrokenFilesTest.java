@@ -169,6 +169,7 @@ class BrokenFilesTest {
                     "{\"winnow\":\"execution\",\"schema\":1,\"parameters\":{\"a\":1}}\n",
                     "{\"winnow\":\"execution\",\"schema\":1,\"processes\":[\"\"]}\n",
                     "{\"winnow\":\"execution\",\"schema\":1,\"processes\":\"n1\"}\n",
+                    "{\"winnow\":\"execution\",\"schema\":5,\"control\":\"none\"}\n",
                 })
         void when_the_first_line_is_no_header_then_it_is_bad_input(String file) {
             rejectsHeader(file, "line 1");
@@ -200,10 +201,10 @@ class BrokenFilesTest {
         @Test
         void when_its_schema_is_newer_then_the_message_says_which_version_reads_it() {
             rejectsHeader(
-                    "{\"winnow\":\"execution\",\"schema\":5,\"scenario\":{}}\n",
-                    "schema 5",
-                    "reads schemas 1 to 4",
-                    "update Winnow to a version that supports schema 5");
+                    "{\"winnow\":\"execution\",\"schema\":6,\"scenario\":{}}\n",
+                    "schema 6",
+                    "reads schemas 1 to 5",
+                    "update Winnow to a version that supports schema 6");
         }
 
         @Test

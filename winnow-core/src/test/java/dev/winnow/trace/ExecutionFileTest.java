@@ -115,7 +115,7 @@ class ExecutionFileTest {
         void when_the_same_execution_is_written_again_then_only_the_schema_differs() {
             assertThat(withoutChecksum(new String(SampleExecutions.twoPhaseCommit(), StandardCharsets.UTF_8)))
                     .isEqualTo(withoutChecksum(
-                            SampleExecutions.resource(GOLDEN).replaceFirst("\"schema\":1", "\"schema\":4")));
+                            SampleExecutions.resource(GOLDEN).replaceFirst("\"schema\":1", "\"schema\":5")));
         }
 
         @Test
@@ -160,7 +160,7 @@ class ExecutionFileTest {
                     new String(tape.file(tape.setupWith(), HandmadeExecution.QUIESCENT), StandardCharsets.UTF_8);
             assertThat(withoutChecksum(written))
                     .isEqualTo(withoutChecksum(
-                            SampleExecutions.resource(PAUSED).replaceFirst("\"schema\":2", "\"schema\":4")));
+                            SampleExecutions.resource(PAUSED).replaceFirst("\"schema\":2", "\"schema\":5")));
         }
     }
 
@@ -222,10 +222,10 @@ class ExecutionFileTest {
         }
 
         @Test
-        void when_written_then_it_is_schema_4() {
+        void when_written_then_it_is_schema_5() {
             String file = new String(tape.file(tape.setupWith(), HandmadeExecution.QUIESCENT), StandardCharsets.UTF_8);
             assertThat(file)
-                    .contains("\"schema\":4")
+                    .contains("\"schema\":5")
                     .contains("{\"step\":2,\"event\":\"crash-in-handler\",\"process\":\"n1\",\"effects\":1}")
                     .contains("\"lost\":[1],\"crashed\":true");
         }

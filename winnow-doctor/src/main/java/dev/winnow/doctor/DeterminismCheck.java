@@ -169,6 +169,7 @@ public final class DeterminismCheck {
         Difference difference = localDifferences.mergedWith(otherDifferences).mostSevere();
         return new Diagnosis(
                 Math.min(repetition.compared(), difference == null ? replays.replayed() : Long.MAX_VALUE),
+                repetition.identical(),
                 twins.list(),
                 difference,
                 difference == null ? null : cause(difference, twins, !localDifferences.isEmpty()),
@@ -191,7 +192,8 @@ public final class DeterminismCheck {
     }
 
     private Diagnosis nothingCompared(Campaign.CampaignResult result, @Nullable OutOfControl outOfControl) {
-        return new Diagnosis(0, List.of(), null, null, UserClasses.scan(examined), result.stopReason(), outOfControl);
+        return new Diagnosis(
+                0, 0, List.of(), null, null, UserClasses.scan(examined), result.stopReason(), outOfControl);
     }
 
     private TwinJvms startTwins(long executions) {

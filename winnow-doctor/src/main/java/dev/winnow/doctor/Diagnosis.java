@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The result of a determinism check.
  *
  * @param executions the number of executions that were run twice in this JVM and replayed from their files
+ * @param identical how many of them were identical when run twice in this JVM
  * @param twins the results of the other JVMs
  * @param difference the first of the most severe differences, or null if all runs agree
  * @param cause the most likely cause of the difference, or null if there is none
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Diagnosis(
         long executions,
+        long identical,
         List<TwinResult> twins,
         @Nullable Difference difference,
         @Nullable DifferenceCause cause,
@@ -33,7 +35,7 @@ public record Diagnosis(
 
     /** Returns this diagnosis with another scan report. */
     public Diagnosis withScan(BytecodeScan.ScanReport other) {
-        return new Diagnosis(executions, twins, difference, cause, other, stopped, outOfControl);
+        return new Diagnosis(executions, identical, twins, difference, cause, other, stopped, outOfControl);
     }
 
     /**

@@ -33,7 +33,7 @@ public final class HaltCheck {
     /** Returns the diagnosis of a scenario that was refused by this check; empty if the error has another reason. */
     public static Optional<Diagnosis> diagnosis(OutOfControl error) {
         return error.getCause() instanceof RefusedScan refused
-                ? Optional.of(new Diagnosis(0, List.of(), null, null, refused.scan, Campaign.StopReason.DONE, error))
+                ? Optional.of(new Diagnosis(0, 0, List.of(), null, null, refused.scan, Campaign.StopReason.DONE, error))
                 : Optional.empty();
     }
 

@@ -23,6 +23,7 @@ record KeptExecution(Origin recorded, List<RecordedStep> steps, Violation violat
      */
     static KeptExecution read(Path file) {
         try (ExecutionReader reader = ExecutionReader.open(file)) {
+            reader.header().requireFullControl(file.toString());
             List<RecordedStep> steps = new ArrayList<>();
             reader.forEach(steps::add);
             Violation violation = reader.footer()

@@ -256,6 +256,7 @@ final class ScenarioCheck {
     private CheckResult replay(Path file) {
         ExactReplay.ReplayOutcome outcome;
         try (ExecutionReader reader = ExecutionReader.open(file)) {
+            reader.header().requireFullControl(file.toString());
             Origin recorded = reader.header().origin();
             if (!recorded.withSeed(0).equals(origin.withSeed(0))) {
                 throw new TestAbortedException(file + " is an execution of " + recorded.scenario() + " "

@@ -71,10 +71,13 @@ class ModulesTest {
                 strings = {
                     "winnow-core",
                     "winnow-pekko",
+                    "winnow-pipes",
+                    "winnow-threads",
                     "winnow-junit",
                     "winnow-casebook",
                     "winnow-report",
                     "winnow-agent",
+                    "winnow-processes",
                     "winnow-doctor",
                     "winnow-viewer"
                 })

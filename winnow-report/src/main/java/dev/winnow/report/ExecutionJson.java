@@ -68,6 +68,7 @@ public final class ExecutionJson {
 
     private static void header(Header header, JsonFields json) {
         json.text("scenario", header.scenario());
+        json.text("control", header.control().text());
         json.texts("parameters", header.parameters());
         json.text("seed", Long.toString(header.seed()));
         json.bool("agent", header.usesAgent());

@@ -228,4 +228,10 @@ final class StepJsonWriter implements RecordedEvent.RecordedEventCases<JsonWrite
     public JsonWriter run(RecordedEvent.BlockRun run) {
         return json.text("text", ClippedText.clip(run.block()));
     }
+
+    @Override
+    public JsonWriter local(RecordedEvent.LocalEvent local) {
+        writeProcess(local.process());
+        return json.text("text", ClippedText.clip(local.words()));
+    }
 }

@@ -106,5 +106,10 @@ record StepSignature(ProcessId process, String kindAndRoute, String type, String
         public StepSignature run(RecordedEvent.BlockRun run) {
             return plain(ProcessId.OUTSIDE, run, run.block());
         }
+
+        @Override
+        public StepSignature local(RecordedEvent.LocalEvent local) {
+            return plain(local.process(), local, local.words());
+        }
     }
 }

@@ -75,6 +75,15 @@ class ExecutionJsonTest {
             assertThat(view.get("processes")).isEqualTo(List.of("a", "a/child", "b"));
             assertThat(view.get("components")).isEqualTo(List.of(Map.of("name", "node", "first", 0L, "last", 1L)));
         }
+
+        @Test
+        void when_none_is_declared_then_a_process_and_what_it_spawns_are_one() {
+            ExecutionFile file = new ExecutionFile("alone", "a", "b");
+            Map<String, Object> view =
+                    view(file.start("a", "").start("b", "").start("a/child", "").quiescent());
+            assertThat(view.get("processes")).isEqualTo(List.of("a", "a/child", "b"));
+            assertThat(view.get("components")).isEqualTo(List.of(Map.of("name", "a", "first", 0L, "last", 1L)));
+        }
     }
 
     @Nested

@@ -57,6 +57,7 @@ final class LiveSessions {
         List<RecordedStep> recorded;
         try (ExecutionReader reader = ExecutionReader.open(file)) {
             header = reader.header();
+            header.requireFullControl("this execution");
             recorded = ExecutionLoader.readSteps(reader, steps);
         }
         if (header.usesAgent() != settings.isAgentOn()) {

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
@@ -289,7 +290,14 @@ class ViewerPageTest {
 
         private void take(String offer) {
             String before = hash();
-            browser.one(".offers [data-offer^='" + offer + "']").click();
+            AtomicBoolean isTaken = new AtomicBoolean();
+            await(() -> {
+                if (!isTaken.get()) { // a click on what was just redrawn throws, and did nothing
+                    browser.one(".offers [data-offer^='" + offer + "']").click();
+                    isTaken.set(true);
+                }
+                return true;
+            });
             await(() -> !hash().equals(before) && browser.count("body[aria-busy]") == 0);
         }
 

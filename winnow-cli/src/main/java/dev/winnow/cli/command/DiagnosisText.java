@@ -46,7 +46,7 @@ final class DiagnosisText {
     private void printRuns(PrintStream out) {
         Difference difference = diagnosis.difference();
         String passed = diagnosis.executions() == 0 ? ": nothing compared" : ": identical";
-        out.println("  executions   " + extent() + (difference == null ? passed : ": not identical"));
+        out.println("  executions   " + extent() + (difference == null ? passed : notIdentical()));
         if (diagnosis.stopped() != Campaign.StopReason.DONE) {
             boolean time = diagnosis.stopped() == Campaign.StopReason.TIME;
             out.println(INDENT + (time ? "stopped at the time limit (--time 5m allows more)" : "interrupted"));
@@ -54,6 +54,10 @@ final class DiagnosisText {
         if (difference != null) {
             printDifference(difference, out);
         }
+    }
+
+    private String notIdentical() {
+        return ": not identical (run twice here, " + Terminal.count(diagnosis.identical()) + " agree)";
     }
 
     /** Returns {@code 100, each run twice here, replayed from its file, and run once in 3 other JVMs}. */

@@ -1,7 +1,9 @@
 package dev.winnow.cli.command;
 
 import dev.winnow.cli.option.AgentOption;
+import dev.winnow.cli.option.MaelstromOptions;
 import dev.winnow.cli.option.Range;
+import dev.winnow.cli.option.ScenarioArguments;
 import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.cli.output.JsonOutput;
 import dev.winnow.cli.output.ProgressLine;
@@ -26,6 +28,7 @@ import dev.winnow.system.SuggestedCommand;
 import dev.winnow.trace.json.JsonFields;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -49,12 +52,22 @@ import picocli.CommandLine.Parameters;
             ""
         },
         mixinStandardHelpOptions = true)
-public final class DoctorCommand implements Callable<Integer>, FixCompletion {
+public final class DoctorCommand implements Callable<Integer>, FixCompletion, ScenarioArguments {
 
     // The first step also starts writing files, which takes a while.
 
     @Parameters(index = "0", paramLabel = "SCENARIO", description = "a name from winnow list, or a class name")
     private String scenario = "";
+
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "ARGUMENT",
+            description = "with --maelstrom: arguments of the node's command")
+    private List<String> nodeArguments = new ArrayList<>();
+
+    @Mixin
+    private MaelstromOptions maelstrom = new MaelstromOptions();
 
     @Mixin
     private ScenarioOptions scenarios = new ScenarioOptions();
@@ -104,6 +117,13 @@ public final class DoctorCommand implements Callable<Integer>, FixCompletion {
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")
     private boolean json;
 
+    private List<String> uncontrolled = List.of(); // what the system itself says
+
+    @Override
+    public void expand() {
+        scenario = maelstrom.scenario(scenario, nodeArguments, parameters);
+    }
+
     @Override
     public Integer call() throws IOException {
         ProgressLine progress = new ProgressLine(System::nanoTime, time, !json && Terminal.showsProgress(), null);
@@ -129,6 +149,7 @@ public final class DoctorCommand implements Callable<Integer>, FixCompletion {
         if (!json) {
             StandardOutput.out().println(title(examined) + (agent.isOn() ? " · agent" : ""));
         }
+        uncontrolled = ready.setup().world().uncontrolled();
         Diagnosis diagnosis = examine(examined, supervisor, progress);
         return report(
                 examined.scenario().name(), diagnosis, ready.setup().world().controlAdvice(), progress);
@@ -181,6 +202,7 @@ public final class DoctorCommand implements Callable<Integer>, FixCompletion {
             print(name, diagnosis, findings, advice, progress.seconds());
         } else {
             new DiagnosisText(diagnosis, findings, all, advice).print(StandardOutput.out());
+            uncontrolled.forEach(each -> StandardOutput.out().println("  uncontrolled " + each));
         }
         return exitCode(diagnosis);
     }
@@ -212,6 +234,7 @@ public final class DoctorCommand implements Callable<Integer>, FixCompletion {
             Difference difference = diagnosis.difference();
             out.text("verdict", verdict(diagnosis));
             out.number("executions", diagnosis.executions());
+            out.number("identical", diagnosis.identical());
             out.number(
                     "jvms",
                     diagnosis.twins().stream()
@@ -230,6 +253,7 @@ public final class DoctorCommand implements Callable<Integer>, FixCompletion {
             out.text("stopped", SearchTask.stopReason(diagnosis.stopped()));
             out.bool("agent", findings.isAgentOn());
             out.number("controlled", findings.controlled());
+            out.texts("uncontrolled", uncontrolled);
         });
     }
 

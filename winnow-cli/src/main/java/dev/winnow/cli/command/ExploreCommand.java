@@ -10,10 +10,16 @@ import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.ThisProcess;
 import dev.winnow.cli.search.CheckpointFile;
+import dev.winnow.cli.search.Deadline;
 import dev.winnow.cli.search.ExplorationText;
+import dev.winnow.cli.search.LocalTracesText;
 import dev.winnow.cli.search.MinimizationTask;
 import dev.winnow.cli.search.RecordedStartFile;
+import dev.winnow.cli.search.ReductionText;
+import dev.winnow.cli.search.SearchEndText;
+import dev.winnow.cli.search.SearchStop;
 import dev.winnow.cli.search.SearchTask;
+import dev.winnow.cli.search.StateSearchText;
 import dev.winnow.explore.Checkpoint;
 import dev.winnow.explore.RecordedStart;
 import dev.winnow.explore.SearchContext;
@@ -39,7 +45,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -72,7 +77,7 @@ public final class ExploreCommand implements Callable<Integer> {
     @Option(
             names = "--depth",
             paramLabel = "N",
-            description = "maximum depth (default: the scenario's step limit; none for bfs)")
+            description = "maximum depth (default: the scenario's step limit; none for bfs and dir)")
     private @Nullable Integer depth;
 
     @Range(min = 1)
@@ -182,10 +187,9 @@ public final class ExploreCommand implements Callable<Integer> {
 
     private int run(SearchTask search, SearchDescriptor strategy) {
         if (!options.json) {
-            StandardOutput.out()
-                    .println(search.title("explore")
-                            + (options.strategy == null ? " · " + strategy : "")
-                            + (from == null ? "" : " · from " + from));
+            search.printTitle(
+                    "explore",
+                    (options.strategy == null ? " · " + strategy : "") + (from == null ? "" : " · from " + from));
         }
         Exit.onInterrupt(() -> {}); // searches poll Exit.isEnding
         CheckpointFile frontier = new CheckpointFile(search.directory(), searchKey(search, strategy));
@@ -205,9 +209,12 @@ public final class ExploreCommand implements Callable<Integer> {
                     strategy,
                     checkpoints,
                     start == null ? exploring : exploring.startingAfter(start),
-                    stopCondition(beacon));
+                    new SearchStop(beacon, searchEnd()));
         });
         search.progress().finish();
+        if (exploration.result().complete()) {
+            frontier.delete();
+        }
         Execution execution = exploration.execution();
         SearchTask.FoundViolation found =
                 execution == null ? null : search.confirm(new Campaign.CampaignFinding(0, execution, 1), "original");
@@ -296,7 +303,7 @@ public final class ExploreCommand implements Callable<Integer> {
             SearchDescriptor strategy,
             SearchContext.Checkpoints checkpoints,
             SystematicExploration exploring,
-            BooleanSupplier stop) {
+            SearchStop stop) {
         Setup setup = search.setup();
         ExecutorService workers =
                 Executors.newFixedThreadPool(Math.max(1, options.jobs - 1), ThisProcess::daemonThread);
@@ -309,13 +316,14 @@ public final class ExploreCommand implements Callable<Integer> {
                     SearchContext.SearchHints.of(setup));
             SystematicExploration.ExplorationOutcome outcome =
                     exploring.run(request(setup, strategy), context, this::reportReexecution);
+            SearchEndText end = new SearchEndText(outcome.result().end(), stop.isInterrupted());
             if (strategy.searchesStates()) {
-                return new ExplorationText.StateSearchText(strategy, outcome, samples);
+                return new StateSearchText(strategy, outcome, end, samples);
             }
             TraceCounts traces = outcome.result().traces();
             return traces == null
-                    ? new ExplorationText.ReductionText(outcome, PartialOrderReduction.orderSensitiveInvariants(setup))
-                    : new ExplorationText.LocalTracesText(outcome, traces);
+                    ? new ReductionText(outcome, end, PartialOrderReduction.orderSensitiveInvariants(setup))
+                    : new LocalTracesText(outcome, end, traces);
         } finally {
             workers.shutdownNow();
         }
@@ -360,20 +368,16 @@ public final class ExploreCommand implements Callable<Integer> {
                 search.isAgentOn());
     }
 
-    private BooleanSupplier stopCondition(ProgressBeacon beacon) {
-        long end = options.timeLimit().isZero()
-                ? Long.MAX_VALUE
-                : System.nanoTime() + options.timeLimit().toNanos();
-        return () -> {
-            beacon.signalProgress();
-            return Exit.isEnding() || System.nanoTime() > end;
-        };
+    /** Returns when the search must end. */
+    private Deadline searchEnd() {
+        return options.timeLimit().isZero() ? Deadline.NONE : Deadline.after(options.timeLimit());
     }
 
     /** Returns the settings that must be equal for a search to be resumed. */
     private String searchKey(SearchTask search, SearchDescriptor strategy) {
         return search.preparedScenario().scenario().name() + " "
-                + search.preparedScenario().parameters() + " seed " + options.seed + " " + strategy + " depth " + depth
+                + search.preparedScenario().allParameters() + " seed " + options.seed + " " + strategy + " depth "
+                + depth
                 + " steps " + options.steps + " choices " + choices
                 + (skipIgnored ? " " + SkippingRequirements.OPTION : "")
                 + (from == null ? "" : " from " + from);

@@ -47,7 +47,7 @@ public final class FuzzCommand implements Callable<Integer> {
 
     private int run(SearchTask search, SearchDescriptor strategy) {
         if (!options.json) {
-            StandardOutput.out().println(search.title("fuzz"));
+            search.printTitle("fuzz", "");
         }
         Supervisor.SupervisedResult outcome =
                 search.run(strategy, (campaign, executor) -> campaign.findEveryViolation(options.jobs, executor));

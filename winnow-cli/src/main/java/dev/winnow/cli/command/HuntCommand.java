@@ -60,7 +60,7 @@ public final class HuntCommand implements Callable<Integer> {
 
     private int run(SearchTask search, SearchDescriptor strategy) {
         if (!options.json) {
-            StandardOutput.out().println(search.title("hunt"));
+            search.printTitle("hunt", "");
         }
         Supervisor.SupervisedResult outcome = search.run(
                 strategy, (campaign, executor) -> campaign.findFirstViolation(options.jobs, executor, minEvents));

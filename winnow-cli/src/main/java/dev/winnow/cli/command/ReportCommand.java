@@ -6,6 +6,7 @@ import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.cli.process.ErrorReporter;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.ScenarioCommands;
+import dev.winnow.model.Control;
 import dev.winnow.report.HtmlReport;
 import dev.winnow.system.BadInput;
 import dev.winnow.trace.ExecutionReader;
@@ -84,8 +85,11 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private String replayCommand() {
-        return ScenarioCommands.forFiles(scenarios.classpath(), header(file).usesAgent())
-                .onFile("replay", file);
+        Header header = header(file);
+        ScenarioCommands commands = ScenarioCommands.forFiles(scenarios.classpath(), header.usesAgent());
+        return header.control() == Control.OBSERVED
+                ? commands.onFile("follow", file, "--scenario", "NAME")
+                : commands.onFile("replay", file);
     }
 
     /** Rejects an original of another system, since a comparison would be meaningless. */

@@ -125,6 +125,7 @@ public final class ShowCommand implements Callable<Integer> {
         Optional<Footer> ending = reader.footer();
         JsonOutput.print(out -> {
             out.number("schema", JsonOutput.SCHEMA);
+            out.text("control", header.control().text());
             out.text("scenario", header.scenario());
             out.texts("parameters", header.parameters());
             out.text("seed", Long.toString(header.seed()));

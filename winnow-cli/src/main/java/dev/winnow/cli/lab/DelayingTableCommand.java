@@ -9,10 +9,12 @@ import dev.winnow.cli.process.ThisProcess;
 import dev.winnow.lab.table.DelayingExperiment;
 import dev.winnow.lab.table.DelayingPaperRow;
 import dev.winnow.lab.table.DelayingTable;
+import dev.winnow.lab.table.PortfolioChoice;
 import dev.winnow.lab.table.ResultsFile;
 import dev.winnow.lab.table.StrategyTrial;
 import dev.winnow.model.Origin;
 import dev.winnow.system.BadInput;
+import dev.winnow.trace.json.JsonFields;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -31,8 +33,12 @@ import picocli.CommandLine.Option;
             "",
             "Prints the table in Markdown; with --results also puts it into that file,",
             "between <!-- table delaying --> and <!-- end -->.",
-            "The counts depend only on the seed. Ctrl-C prints the rows so far;",
+            "The counts depend only on the seed. Ctrl-C prints the rows so far and leaves the file as it is;",
             "each trial is saved, and --resume continues after them.",
+            "",
+            "chosen-portfolio is a portfolio of three of the searches. The bugs are split into two halves",
+            "by system: each half gets the portfolio that does best on the other half, with other seeds",
+            "(--choice-seed). chosen-portfolio is left out if all cases are in one half.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -60,6 +66,14 @@ final class DelayingTableCommand implements Callable<Integer> {
             defaultValue = "1")
     private long firstSeed;
 
+    @Range(min = 1)
+    @Option(
+            names = "--choice-seed",
+            paramLabel = "N",
+            description = "first of the --seeds seeds that choose chosen-portfolio (default: ${DEFAULT-VALUE})",
+            defaultValue = "101")
+    private long choiceSeed;
+
     @Option(
             names = "--strategies",
             split = ",",
@@ -86,19 +100,21 @@ final class DelayingTableCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         checkStrategies();
+        checkSeeds();
         options.cases.forEach(this::subject); // fails before anything is run
         ResultsFile file = options.resultsFile("table delaying");
         Exit.onInterrupt(() -> {}); // trials poll Exit.isEnding
-        List<StrategyTrial> trials = trials();
-        String table = new DelayingTable(trials).markdown();
-        if (file != null && !trials.isEmpty()) {
+        DelayingExperiment.DelayingResult result = run();
+        if (Exit.isEnding()) {
+            options.printProgress("interrupted: the trials so far are saved in " + saving.directory
+                    + "; the same command with --resume continues");
+        }
+        String table = result.table().markdown();
+        if (file != null && !Exit.isEnding()) {
             file.put(table);
         }
         if (options.json) {
-            JsonOutput.print(fields -> {
-                fields.number("schema", JsonOutput.SCHEMA);
-                fields.list("trials", trials, new StrategyTrialJson()::write);
-            });
+            JsonOutput.print(fields -> write(fields, result));
         } else {
             StandardOutput.printLines(table);
         }
@@ -111,9 +127,38 @@ final class DelayingTableCommand implements Callable<Integer> {
                 throw new BadInput("there is no strategy " + name, "choose from " + DelayingExperiment.STRATEGIES);
             }
         });
+        if (strategies.contains(DelayingTable.CHOSEN_PORTFOLIO)
+                && !PortfolioChoice.canChooseFrom(DelayingExperiment.candidates(strategies))) {
+            throw new BadInput(
+                    "there are too few strategies for " + DelayingTable.CHOSEN_PORTFOLIO,
+                    "also give three searches over states, one of which is not only a sampler, such as irs,pos,ses-rr");
+        }
     }
 
-    private List<StrategyTrial> trials() {
+    private void checkSeeds() {
+        boolean isChosen = strategies.contains(DelayingTable.CHOSEN_PORTFOLIO);
+        if (isChosen && Math.abs(choiceSeed - firstSeed) < seeds.count) {
+            throw new BadInput(
+                    "the seeds from " + firstSeed + " on and those from " + choiceSeed + " on overlap, " + seeds.count
+                            + " of each",
+                    "give another --choice-seed, such as " + (firstSeed + seeds.count)
+                            + ": the seeds that choose chosen-portfolio must not be those it is tried with");
+        }
+    }
+
+    private static void write(JsonFields json, DelayingExperiment.DelayingResult result) {
+        StrategyTrialJson format = new StrategyTrialJson();
+        json.number("schema", JsonOutput.SCHEMA);
+        json.list("trials", result.reported(), format::write);
+        json.list("choosingTrials", result.choosing(), format::write);
+        json.list("choices", result.choices(), (fields, choice) -> {
+            fields.texts("cases", choice.cases());
+            fields.texts("choosers", choice.choosers());
+            fields.texts("members", choice.members());
+        });
+    }
+
+    private DelayingExperiment.DelayingResult run() {
         SavedRows<StrategyTrial> saved = new SavedRows<>(
                 saving.directory.resolve("rows.jsonl"),
                 executions + " schedules, " + states + " states",
@@ -121,7 +166,7 @@ final class DelayingTableCommand implements Callable<Integer> {
         DelayingExperiment.DelayingRequest request = new DelayingExperiment.DelayingRequest(
                 options.cases,
                 strategies,
-                LongStream.range(firstSeed, firstSeed + seeds.count).boxed().toList(),
+                new DelayingExperiment.TrialSeeds(seedsFrom(firstSeed), seedsFrom(choiceSeed)),
                 new StrategyTrial.TrialBudget(executions, states),
                 saved.open(saving.isResumed));
         DelayingExperiment experiment =
@@ -132,6 +177,10 @@ final class DelayingTableCommand implements Callable<Integer> {
         } finally {
             workers.shutdownNow();
         }
+    }
+
+    private List<Long> seedsFrom(long first) {
+        return LongStream.range(first, first + seeds.count).boxed().toList();
     }
 
     private DelayingExperiment.Subject subject(String name) {

@@ -8,17 +8,21 @@ import dev.winnow.lab.component.InterfaceRow;
 import dev.winnow.lab.component.InterfaceRow.InterfaceRun;
 import dev.winnow.lab.component.InterfaceRow.PilotOutcome;
 import dev.winnow.lab.component.InterfaceRow.PlainRun;
+import dev.winnow.lab.component.InterfaceRow.TracesRun;
 import dev.winnow.lab.component.InterfaceRow.TupleCounts;
-import dev.winnow.lab.component.SearchEnd;
+import dev.winnow.lab.component.RunEnd;
 import dev.winnow.trace.json.JsonFields;
 import dev.winnow.trace.json.JsonReader;
 import dev.winnow.trace.json.MalformedInput;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** The JSON of {@code table interface}, and the reader of its saved rows. */
@@ -42,6 +46,7 @@ final class InterfaceTableJson implements RowFormat<InterfaceRow> {
         json.text("case", row.name());
         json.object("bfs", row.bfs(), (fields, run) -> writeRun(fields, "states", run));
         json.object("dir", row.dir(), InterfaceTableJson::writeInterfaceRun);
+        json.object("dirTraces", row.traces(), InterfaceTableJson::writeTraces);
         json.object("optimalDpor", row.dpor(), (fields, run) -> writeRun(fields, "executions", run));
         json.bool("agrees", row.agrees());
         json.bool("pays", row.pays());
@@ -53,7 +58,7 @@ final class InterfaceTableJson implements RowFormat<InterfaceRow> {
         writeEnd(json, run.end(), run.seconds());
     }
 
-    private static void writeEnd(JsonFields json, SearchEnd end, double seconds) {
+    private static void writeEnd(JsonFields json, RunEnd end, double seconds) {
         json.text("end", end.name().toLowerCase(Locale.ROOT));
         json.number("seconds", seconds);
     }
@@ -75,6 +80,23 @@ final class InterfaceTableJson implements RowFormat<InterfaceRow> {
         writeEnd(json, run.end(), run.seconds());
     }
 
+    private static void writeTraces(JsonFields json, TracesRun run) {
+        json.number("localTraces", run.localTraces());
+        json.number("skeletons", run.skeletons());
+        json.integer("globalTraces", run.globalTraces());
+        writeRatio(json, "ratio", run.ratio());
+        writeRatio(json, "strictRatio", run.strictRatio());
+        writeEnd(json, run.end(), run.seconds());
+    }
+
+    private static void writeRatio(JsonFields json, String name, OptionalDouble ratio) {
+        if (ratio.isPresent()) {
+            json.number(name, ratio.getAsDouble());
+        } else {
+            json.nullField(name);
+        }
+    }
+
     private static void writePaper(JsonFields json, DemeterPaperRow paper) {
         json.text("application", paper.application());
         json.number("ratio", paper.ratio());
@@ -91,18 +113,26 @@ final class InterfaceTableJson implements RowFormat<InterfaceRow> {
         JsonReader json = JsonReader.of(line);
         String[] name = {""};
         Map<String, RunFields> runs = new HashMap<>();
+        Set<String> fields = new HashSet<>();
         json.readObject(field -> {
+            fields.add(field);
             switch (field) {
                 case "case" -> name[0] = json.text();
-                case "bfs", "dir", "optimalDpor" -> readRun(json, field, runs);
+                case "bfs", "dir", "dirTraces", "optimalDpor" -> readRun(json, field, runs);
                 default -> json.skip();
             }
         });
+        if (!fields.contains("dirTraces")) {
+            throw MalformedInput.content(
+                    "the row of '" + name[0] + "' is of an earlier version, which did not run dir-traces");
+        }
+        RunFields traces = runs.get("dirTraces");
         RunFields dpor = runs.get("optimalDpor");
         return new InterfaceRow(
                 name[0],
                 run(runs, "bfs").plainRun("states"),
                 run(runs, "dir").interfaceRun(),
+                traces == null ? null : traces.tracesRun(),
                 dpor == null ? null : dpor.plainRun("executions"));
     }
 
@@ -134,7 +164,16 @@ final class InterfaceTableJson implements RowFormat<InterfaceRow> {
                 case "configurations", "pilot" -> json.readObject(name -> read(json, name));
                 case "clear" -> clear.addAll(json.readArray(json::text));
                 case "worthwhile" -> isWorthwhile = json.bool();
+                case "strictRatio" -> json.skip(); // as ratio of traces, computed from the counts
+                case "ratio" -> readRatio(json);
                 default -> texts.put(field, json.numberText());
+            }
+        }
+
+        /** Reads the ratio of the pilot; that of traces may be null, and is computed from the counts. */
+        private void readRatio(JsonReader json) throws MalformedInput {
+            if (!json.isNull()) {
+                texts.put("ratio", json.numberText());
             }
         }
 
@@ -151,9 +190,18 @@ final class InterfaceTableJson implements RowFormat<InterfaceRow> {
                     number("seconds"));
         }
 
-        private SearchEnd end() throws MalformedInput {
+        TracesRun tracesRun() throws MalformedInput {
+            return new TracesRun(
+                    count("localTraces"),
+                    count("skeletons"),
+                    new BigInteger(text("globalTraces")),
+                    end(),
+                    number("seconds"));
+        }
+
+        private RunEnd end() throws MalformedInput {
             String name = text("end").toUpperCase(Locale.ROOT);
-            return Stream.of(SearchEnd.values())
+            return Stream.of(RunEnd.values())
                     .filter(end -> end.name().equals(name))
                     .findFirst()
                     .orElseThrow(() -> MalformedInput.content("a search cannot end with '" + name + "'"));

@@ -65,6 +65,7 @@ public final class RecordedExecutionOptions implements FixCompletion {
 
     /** Takes the file as the one that the command performs. */
     public void accept(Path execution, Header recorded) {
+        recorded.requireFullControl(execution.toString());
         if (file == null) {
             file = execution;
             header = recorded;

@@ -11,7 +11,9 @@ import dev.winnow.hunt.Supervisor;
 import dev.winnow.system.BadInput;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +22,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Options of {@code hunt}, {@code fuzz} and {@code explore}. */
-public final class SearchOptions implements FixCompletion {
+public final class SearchOptions implements FixCompletion, ScenarioArguments {
 
     @Parameters(index = "0", paramLabel = "SCENARIO", description = "a name from winnow list, or a class name")
     public String scenario = "";
+
+    @Parameters(
+            index = "1..*",
+            arity = "0..*",
+            paramLabel = "ARGUMENT",
+            description = "with --maelstrom: arguments of the node's command")
+    private List<String> nodeArguments = new ArrayList<>();
+
+    @Mixin
+    private MaelstromOptions maelstrom = new MaelstromOptions();
 
     @Mixin
     public ScenarioOptions scenarios = new ScenarioOptions();
@@ -109,6 +121,11 @@ public final class SearchOptions implements FixCompletion {
     public boolean json;
 
     private @Nullable Path recordedFile; // the file of a finding, for commands that take one
+
+    @Override
+    public void expand() {
+        scenario = maelstrom.scenario(scenario, nodeArguments, parameters);
+    }
 
     /** Sets the file that suggested commands name. */
     public void setRecordedFile(Path file) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -15,6 +16,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The check of option values against their {@link Range}, and the text of every usage error: one line. */
 public final class ValueCheck {
+
+    private static final String NODE_COMMAND =
+            "Give the command of a node after two dashes: " + MaelstromOptions.NAME + " WORKLOAD -- ./my-node";
 
     private ValueCheck() {}
 
@@ -53,10 +57,21 @@ public final class ValueCheck {
             return name(e.getArgSpec()) + " " + quoted(e.getValue()) + " is not valid: " + valid(e.getArgSpec());
         }
         if (e instanceof UnmatchedArgumentException unmatched) {
-            return unmatchedText(unmatched);
+            return unmatchedText(unmatched) + (namesNodes(e) ? ". " + NODE_COMMAND : "");
+        }
+        if (e instanceof MissingParameterException missing
+                && !missing.getMissing().get(0).isOption()
+                && namesNodes(e)) {
+            return NODE_COMMAND;
         }
         String message = String.valueOf(e.getMessage()).lines().collect(Collectors.joining(" "));
         return message.startsWith("Error: ") ? message.substring("Error: ".length()) : message;
+    }
+
+    /** Returns true if the command line asks for nodes in any language, whose command stands where a scenario would. */
+    private static boolean namesNodes(ParameterException e) {
+        ParseResult parsed = e.getCommandLine().getParseResult();
+        return parsed != null && parsed.hasMatchedOption(MaelstromOptions.NAME);
     }
 
     private static String quoted(String value) {

@@ -87,7 +87,7 @@ public final class ProgressLine {
     public String searchLine(long executions, long events) {
         double seconds = Math.max(seconds(), 1e-3);
         return "  searching    " + Counted.of(executions, "execution") + " · "
-                + Terminal.approximate(executions / seconds) + "/s · " + Terminal.approximate((double) events)
+                + Terminal.rate(executions / seconds) + "/s · " + Terminal.approximate((double) events)
                 + " events · "
                 + Terminal.approximate(events / seconds) + " events/s · " + Terminal.seconds(seconds);
     }

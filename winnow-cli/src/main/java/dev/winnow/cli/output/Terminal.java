@@ -36,6 +36,13 @@ public final class Terminal {
         return number >= 1e4 ? String.format(Locale.ROOT, "%.0f k", number / 1e3) : count(Math.round(number));
     }
 
+    /** Returns a rate as {@link #approximate} does, with one digit more if it is below 10. */
+    public static String rate(double perSecond) {
+        return perSecond > 0 && perSecond < 9.95
+                ? String.format(Locale.ROOT, "%.1f", perSecond)
+                : approximate(perSecond);
+    }
+
     public static String seconds(double seconds) {
         return String.format(Locale.ROOT, "%.1f s", seconds);
     }

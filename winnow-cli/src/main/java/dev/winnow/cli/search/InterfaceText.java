@@ -67,16 +67,12 @@ record InterfaceText(InterfaceCounts counts) {
                     counts.pilot().ratio(),
                     counts.pilot().configurationsPerTuple(),
                     counts.pilot().tuples()));
+            lines.add("             other components may hide more: --suggest proposes some");
         }
         if (!counts.clear().isEmpty()) {
             lines.add("components   explored state by state (they hide nothing): " + String.join(", ", counts.clear()));
         }
         return lines;
-    }
-
-    /** Returns a line that names the limit that was reached, if there is one. */
-    List<String> limitLines() {
-        return counts.limit() == null ? List.of() : List.of("incomplete   " + counts.limit());
     }
 
     static String count(BigInteger number) {
@@ -110,6 +106,5 @@ record InterfaceText(InterfaceCounts counts) {
             pilot.number("configurationsPerTuple", counts.pilot().configurationsPerTuple());
             pilot.bool("worthwhile", counts.pilot().isWorthwhile());
         });
-        json.text("limit", counts.limit());
     }
 }

@@ -1,8 +1,10 @@
 package dev.winnow.cli.search;
 
+import dev.winnow.cli.option.ScenarioOptions;
 import dev.winnow.explore.RecordedStart;
 import dev.winnow.model.Execution;
 import dev.winnow.replay.ExactReplay;
+import dev.winnow.scenario.Parameters;
 import dev.winnow.system.BadInput;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Header;
@@ -36,6 +38,7 @@ public record RecordedStartFile(Path file, int step) {
      */
     public RecordedStart read(SearchTask search) {
         try (ExecutionReader reader = ExecutionReader.open(file)) {
+            reader.header().requireFullControl(file.toString());
             requireSameScenario(reader.header(), search);
             Execution execution = search.supervisor()
                     .call(beacon ->
@@ -46,15 +49,18 @@ public record RecordedStartFile(Path file, int step) {
     }
 
     private void requireSameScenario(Header recorded, SearchTask search) {
-        String scenario = search.preparedScenario().scenario().name();
+        ScenarioOptions.PreparedScenario prepared = search.preparedScenario();
+        String scenario = prepared.scenario().name();
         boolean isSame = recorded.scenario().equals(scenario)
-                && recorded.parameters().equals(search.preparedScenario().parameters())
+                && Parameters.of(prepared.scenario(), recorded.parameters())
+                        .all()
+                        .equals(prepared.allParameters())
                 && recorded.usesAgent() == search.isAgentOn();
         if (!isSame) {
             throw new BadInput(
                     file + " is of " + recorded.scenario() + " " + recorded.parameters()
                             + (recorded.usesAgent() ? " with the agent" : "") + ", not of " + scenario + " "
-                            + search.preparedScenario().parameters() + (search.isAgentOn() ? " with the agent" : ""),
+                            + prepared.parameters() + (search.isAgentOn() ? " with the agent" : ""),
                     "explore that scenario with the same parameters (-p)");
         }
     }

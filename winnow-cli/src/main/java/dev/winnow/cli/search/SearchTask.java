@@ -33,6 +33,7 @@ import dev.winnow.system.OutOfControl;
 import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.json.JsonFields;
 import dev.winnow.trace.json.ViolationJson;
+import dev.winnow.trace.text.TerminalText;
 import dev.winnow.viewer.ProgressFeed;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -281,6 +282,7 @@ public final class SearchTask implements AutoCloseable {
      */
     public FoundViolation reopen(Path file) {
         try (ExecutionReader reader = ExecutionReader.open(file)) {
+            reader.header().requireFullControl(file.toString());
             Origin origin = reader.header().origin();
             Execution execution = supervisor
                     .call(beacon -> ExactReplay.run(setup(), origin, reader.iterator(), beacon, null))
@@ -400,7 +402,15 @@ public final class SearchTask implements AutoCloseable {
         return progress;
     }
 
-    public String title(String command) {
+    /** Prints what is searched, and what of the system is not controlled. */
+    public void printTitle(String command, String addition) {
+        StandardOutput.out().println(title(command) + addition);
+        for (String each : preparedScenario.setup().world().uncontrolled()) {
+            StandardOutput.out().println("  uncontrolled " + TerminalText.oneLine(each));
+        }
+    }
+
+    private String title(String command) {
         StringBuilder title =
                 new StringBuilder(command + " " + preparedScenario.scenario().name());
         preparedScenario

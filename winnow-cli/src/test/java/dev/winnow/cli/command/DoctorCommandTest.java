@@ -39,7 +39,8 @@ class DoctorCommandTest {
                     "doctor", "ping-pong", "-p", "max=3", "--executions", "4", "--jvms", "1", "--seed", "7", "--json");
             assertThat(ran.out())
                     .startsWith("{\"schema\":1,\"scenario\":\"ping-pong\",\"seed\":\"7\",\"verdict\":\"deterministic\","
-                            + "\"executions\":4,\"jvms\":1,\"difference\":null,\"findings\":[],\"seconds\":");
+                            + "\"executions\":4,\"identical\":4,\"jvms\":1,\"difference\":null,"
+                            + "\"findings\":[],\"seconds\":");
             assertThat(ran.code()).isZero();
         }
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.cli.CliRun;
 import dev.winnow.cli.CliRunAssert;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,14 +50,17 @@ class ExploreCommandTest {
         void when_sampled_then_the_output_says_what_may_be_missed() {
             check(explore("paxos", "--strategy", "ss-rtc", "--steps", "60", "--executions", "2000"))
                     .hasCode(0)
-                    .prints("sampled executions", "would be missed with probability below");
+                    .prints(
+                            "sampled executions",
+                            "would be missed with probability below",
+                            "ended        the search ended after 2,000 executions (--executions)");
         }
 
         @Test
         void when_bounded_then_it_claims_no_proof() {
             check(explore("paxos", "--strategy", "bfs", "--depth", "6"))
                     .hasCode(0)
-                    .prints("there are more (not a proof");
+                    .prints("there are more (not a proof", "incomplete   the search ended at depth 6 (--depth)");
         }
     }
 
@@ -76,7 +81,16 @@ class ExploreCommandTest {
             check(ran).hasCode(1);
             assertThat(ran.jsonFieldNames())
                     .containsSubsequence(
-                            "strategy", "verdict", "violation", "states", "generated", "depth", "complete", "delays");
+                            "strategy",
+                            "verdict",
+                            "violation",
+                            "states",
+                            "generated",
+                            "depth",
+                            "complete",
+                            "end",
+                            "limit",
+                            "delays");
         }
     }
 
@@ -86,7 +100,7 @@ class ExploreCommandTest {
         private final String[] search = {"twophase", "-p", "n=9", "--strategy", "ses-rtc", "--json", "--time"};
 
         private CliRun search(String... more) {
-            return explore(Stream.of(search, more).flatMap(Stream::of).toArray(String[]::new));
+            return explore(with(search, more));
         }
 
         @Test
@@ -105,9 +119,47 @@ class ExploreCommandTest {
         }
 
         @Test
-        void when_resumed_with_other_options_then_the_error_says_so() {
+        void when_resumed_with_other_options_then_the_error_names_what_is_saved() {
             check(search("300ms")).hasCode(0);
-            check(search("300ms", "--resume", "--choices", "1")).hasCode(2);
+            check(search("300ms", "--resume", "--choices", "1"))
+                    .hasCode(2)
+                    .prints(
+                            "has only other searches: twophase {interchangeable=none, n=9} seed 1 ses-rtc",
+                            "leave out --resume");
+        }
+
+        @Test
+        void when_another_search_is_stopped_then_both_are_kept_until_they_are_complete() throws IOException {
+            String[] bfs = {"twophase", "-p", "n=6", "--strategy", "bfs", "--no-symmetry", "--json", "--time"};
+            String[] ses = {"twophase", "-p", "n=6", "--strategy", "ses-rtc", "--json", "--time"};
+            check(explore(with(bfs, "1ms"))).hasCode(0);
+            check(explore(with(ses, "1ms"))).hasCode(0);
+            assertThat(frontiers()).hasSize(2);
+            check(explore(with(bfs, "5m", "--resume")))
+                    .hasCode(0)
+                    .prints("\"states\":50816", "\"complete\":true,\"end\":\"complete\",\"limit\":null");
+            assertThat(frontiers()).hasSize(1);
+            check(explore(with(ses, "5m", "--resume"))).hasCode(0).prints("\"states\":50816");
+            assertThat(frontiers()).isEmpty();
+        }
+
+        private String[] with(String[] first, String... more) {
+            return Stream.of(first, more).flatMap(Stream::of).toArray(String[]::new);
+        }
+
+        private List<Path> frontiers() throws IOException {
+            try (Stream<Path> files = Files.walk(directory)) {
+                return files.filter(file -> file.getFileName().toString().startsWith("frontier"))
+                        .toList();
+            }
+        }
+
+        @Test
+        void when_the_time_is_up_then_text_and_json_say_so() {
+            check(search("300ms")).prints("\"end\":\"time\",\"limit\":\"the time was up (--time)\"");
+            check(explore("twophase", "-p", "n=9", "--strategy", "bfs", "--time", "300ms"))
+                    .hasCode(0)
+                    .prints("incomplete   the time was up (--time)");
         }
 
         @Test

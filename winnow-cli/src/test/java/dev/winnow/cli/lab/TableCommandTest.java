@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -251,7 +252,9 @@ class TableCommandTest {
                     .prints(
                             "of 1 rows.",
                             "| case | configurations N |",
-                            "| `" + FIGURE_1 + "` | 362 | 9 | 10 | 17 | 98 |");
+                            "| `" + FIGURE_1 + "` | 362 | 9 | 10 | 17 | 98 |",
+                            "| case | local traces |",
+                            "| `" + FIGURE_1 + "` | 14 | 2 | 18 | 1.3 | 1.1 |");
             assertThat(results)
                     .content()
                     .isEqualTo("before\n<!-- table interface -->\n" + ran.out() + "<!-- end -->\nafter\n");
@@ -266,6 +269,16 @@ class TableCommandTest {
             assertThat(resumed.out()).isEqualTo(first.out());
             assertThat(resumed.err()).doesNotContain("bfs");
             check(searches("--resume", "--states", "7")).hasCode(2).says("other limits", "leave out --resume");
+        }
+
+        @Test
+        void when_rows_are_of_an_earlier_version_then_they_are_refused_by_name() throws IOException {
+            check(searches()).hasCode(0);
+            Path rows = directory.resolve("out/rows.jsonl");
+            Files.writeString(rows, Files.readString(rows).replace("\"dirTraces\"", "\"unknown\""));
+            check(searches("--resume"))
+                    .hasCode(2)
+                    .says("the row of '" + FIGURE_1 + "' is of an earlier version", "delete its line, then resume");
         }
 
         @Test
@@ -292,6 +305,12 @@ class TableCommandTest {
                             "pilot",
                             "ratio",
                             "worthwhile",
+                            "dirTraces",
+                            "localTraces",
+                            "skeletons",
+                            "globalTraces",
+                            "ratio",
+                            "strictRatio",
                             "optimalDpor",
                             "executions",
                             "agrees",
@@ -329,12 +348,13 @@ class TableCommandTest {
             check(delaying("--executions", "1000"))
                     .hasCode(0)
                     .prints(
-                            "| schedules until found | `rs` | `irs` | `pct` | `pct-paper` | `ss-rr` | `ss-rtc` | `ss-prr` | `pos` | `pctcp` | `ql` |",
+                            "| schedules until found | `rs` | `irs` | `pct` | `pct-paper` | `ss-rr` | `ss-rtc` |"
+                                    + " `ss-prr` | `pos` | `pctcp` | `ql` |",
                             "| *OSR 2* | *756* | *78* | *131* | *131* | *115* | *66* | *224* |  |  |  |",
                             "| *OSR 2* | *12,864* | *12,931* | *1,634* | *3,212* |  |  |",
                             "| **bugs found of 1** |",
                             "`ses-prr` find 1 of 1; in the paper 1.",
-                            "| **found 1 of 1** |");
+                            "| **found of 1; median, worst** | **1** |");
         }
 
         @Test
@@ -357,6 +377,45 @@ class TableCommandTest {
         @Test
         void when_a_case_does_not_exist_then_the_code_is_2() {
             check(delaying("--cases", "nonsense")).hasCode(2).says("there is no scenario named 'nonsense'");
+        }
+
+        @Test
+        void when_both_folds_have_cases_then_each_chooses_the_portfolio_of_the_other() {
+            String[] options = {
+                "--cases", "chainrep-3", "--executions", "1000", "--strategies", "rs,pos,bfs,chosen-portfolio"
+            };
+            CliRun first = delaying(options);
+            check(first)
+                    .hasCode(0)
+                    .prints(
+                            "- for chainrep (1): `rs`, `pos`, `bfs`, chosen by osr (1) with the seeds 101",
+                            "- for osr (1): `rs`, `pos`, `bfs`, chosen by chainrep (1) with the seeds 101",
+                            "| **found of 2; median, worst** | **2** |");
+            assertThat(first.err()).contains("osr-2, pos, seed 101: found", "osr-2, rs+pos+bfs, seed 1: found");
+            CliRun resumed = delaying(
+                    Stream.concat(Stream.of(options), Stream.of("--resume")).toArray(String[]::new));
+            assertThat(resumed.out()).isEqualTo(first.out());
+            assertThat(resumed.err()).isEmpty();
+        }
+
+        @Test
+        void when_all_cases_are_in_one_fold_then_no_portfolio_is_chosen() {
+            CliRun run = delaying("--executions", "1000", "--strategies", "rs,pos,bfs,chosen-portfolio");
+            check(run).hasCode(0);
+            assertThat(run.out()).doesNotContain("portfolio");
+            assertThat(run.err()).doesNotContain("seed 101");
+        }
+
+        @Test
+        void when_a_portfolio_would_be_tried_with_the_seeds_it_is_chosen_by_then_the_code_is_2() {
+            check(delaying("--choice-seed", "1")).hasCode(2).says("overlap", "--choice-seed, such as 2");
+        }
+
+        @Test
+        void when_a_portfolio_has_too_few_strategies_to_choose_from_then_the_code_is_2() {
+            check(delaying("--strategies", "rs,pos,irs,chosen-portfolio"))
+                    .hasCode(2)
+                    .says("too few strategies", "irs,pos,ses-rr");
         }
 
         @Test

@@ -30,8 +30,7 @@ class InterfaceTextTest {
                 atMost,
                 new InterfaceCounts.ConfigurationRange(BigInteger.valueOf(atLeast), BigInteger.valueOf(atMost)),
                 List.of(),
-                new InterfaceCounts.Pilot(tuples, 0.1, 10, true),
-                null);
+                new InterfaceCounts.Pilot(tuples, 0.1, 10, true));
         assertThat(new InterfaceText(counts).completeVerdict())
                 .isEqualTo("complete     " + expected + ": no violation");
     }

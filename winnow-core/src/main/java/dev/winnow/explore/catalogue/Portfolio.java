@@ -3,6 +3,7 @@ package dev.winnow.explore.catalogue;
 import dev.winnow.explore.IncrementalSearch;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.explore.SearchEnd;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.statespace.StateSpace;
@@ -21,10 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class Portfolio implements IncrementalSearch {
 
     /**
-     * The members: of all sets of three, the one that found the most casebook bugs with the fewest events
-     * (docs/RESULTS.md).
+     * The members for {@code explore}: of all sets of three, the one that found the most casebook bugs with the fewest
+     * events (docs/RESULTS.md).
      */
-    private static final List<String> MEMBERS = List.of("irs", "pos", "ses-rr");
+    static final List<String> MEMBERS = List.of("irs", "pos", "ses-rr");
 
     private static final long FIRST_SLICE = 1 << 5; // events
     private static final long LAST_SLICE = 1 << 12;
@@ -60,9 +61,14 @@ final class Portfolio implements IncrementalSearch {
     private long slice = FIRST_SLICE;
     private @Nullable PortfolioMember decider; // the member whose result is returned, once the search has ended
 
-    Portfolio(StateSpace space, SearchRequest request, SearchContext context) {
+    /**
+     * Creates a portfolio.
+     *
+     * @param members names of searches over states; at least one is not only a sampler
+     */
+    Portfolio(List<String> members, StateSpace space, SearchRequest request, SearchContext context) {
         this.context = context;
-        this.members = MEMBERS.stream()
+        this.members = members.stream()
                 .map(SearchCatalogue.standard()::get)
                 .map(member ->
                         new PortfolioMember(member, member.start(space, request.withSearch(member.name()), context)))
@@ -128,6 +134,8 @@ final class Portfolio implements IncrementalSearch {
         long executions = members.stream()
                 .mapToLong(member -> member.search.result().executions())
                 .sum();
-        return result.with(result.counts().withTotals(events(), executions));
+        SearchResult total = result.with(result.counts().withTotals(events(), executions));
+        boolean isDecided = result.hasFailed() || result.complete();
+        return !isDecided && context.stop().getAsBoolean() ? total.with(SearchEnd.STOPPED) : total;
     }
 }

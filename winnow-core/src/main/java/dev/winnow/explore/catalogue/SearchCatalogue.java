@@ -77,10 +77,11 @@ public final class SearchCatalogue {
                     .drawnBy(PctWithChainPartitioning::drawn),
             named(
                             "portfolio",
-                            "Alternates: hunt and fuzz between random, pos, pct, pctcp; explore between irs, pos, ses-rr.")
+                            "Alternates: hunt and fuzz between random, pos, pct, pctcp; explore between irs, pos,"
+                                    + " ses-rr.")
                     .promising(SAMPLES, COVERS_ALL_STATES)
                     .drawnBy(new StrategyPortfolio())
-                    .overStates(Portfolio::new),
+                    .overStates(portfolioOf(Portfolio.MEMBERS)),
             named("bfs", "Visits every state once, nearest first, so that a violation has the fewest steps.")
                     .promising(COVERS_ALL_STATES, SHORTEST_VIOLATION, MERGES_SYMMETRIC_STATES, RESUMES)
                     .overStates(BreadthFirstSearch::new),
@@ -231,6 +232,15 @@ public final class SearchCatalogue {
     }
 
     // ---- factories
+
+    /**
+     * Returns a factory of portfolios: searches that take turns, with about the same number of events for each.
+     *
+     * @param members names of built-in searches over states; at least one covers all states
+     */
+    public static SearchDescriptor.StateSearchFactory portfolioOf(List<String> members) {
+        return (space, request, context) -> new Portfolio(members, space, request, context);
+    }
 
     private static DelayingExplorer runToCompletion(long seed, SearchContext context) {
         return new RunToCompletion();

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClosedSets {
 
-    private static final int POLL_EVERY = 1 << 12; // states
+    private static final int POLL_EVERY = 1 << 8; // states
 
     private final String name;
     private final ComponentBehavior system;
@@ -100,9 +100,9 @@ final class ClosedSets {
         return members.size() - 1;
     }
 
-    /** Returns the number of states in all sets. */
+    /** Returns the number of states in all sets; of an unfinished one, if that has more. */
     synchronized int stateCount() {
-        return memberStates.cardinality();
+        return Math.max(memberStates.cardinality(), foundCount);
     }
 
     synchronized long bytes() {
@@ -237,6 +237,7 @@ final class ClosedSets {
                     all[count++] = (long) moves[at] << 32 | moves[at + 1];
                 }
             }
+            poll();
         }
         return Arrays.stream(all, 0, count).sorted().distinct().toArray();
     }
@@ -276,6 +277,7 @@ final class ClosedSets {
             for (int state : members.get(set)) {
                 find(system.receive(
                         state, word, steps)); // all messages first: the set closes only after the whole word
+                poll();
             }
             known = closed(steps);
             afterInput.put(set, word, known);

@@ -1,5 +1,7 @@
 package dev.winnow.explore.component;
 
+import dev.winnow.explore.SearchEnd;
+import dev.winnow.explore.SearchLimitReached;
 import dev.winnow.model.Counted;
 import java.util.function.BooleanSupplier;
 
@@ -31,37 +33,37 @@ record ComponentBudget(long count, long bytes, BooleanSupplier stop, long setSta
         return cuttingSets(GROWTH * setStates);
     }
 
-    /** A limit that a component has reached, or a stop. It ends the search, which is then incomplete. */
-    static final class LimitReached extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        LimitReached(String limit) {
-            super(limit, null, false, false);
-        }
-    }
-
     void requireStates(String component, long states) {
         if (states > count) {
-            throw new LimitReached(
+            throw reached(
+                    SearchEnd.Cause.STATES,
                     "component '" + component + "' has more than " + Counted.of(count, "state") + " (--states)");
         }
     }
 
     void requireSets(String component, long sets, long setBytes) {
         if (sets > count) {
-            throw new LimitReached("component '" + component + "' has more than " + Counted.of(count, "set")
-                    + " of states (--states)");
+            throw reached(
+                    SearchEnd.Cause.STATES,
+                    "component '" + component + "' has more than " + Counted.of(count, "set")
+                            + " of states (--states)");
         }
         if (setBytes > bytes) {
-            throw new LimitReached("the sets of states of component '" + component + "' need more than "
-                    + Counted.of(bytes >> 20, "MB", "MB"));
+            throw reached(
+                    SearchEnd.Cause.MEMORY,
+                    "the sets of states of component '" + component + "' need more than "
+                            + Counted.of(bytes >> 20, "MB", "MB") + " (--memory, or more memory for Java)");
         }
     }
 
     /** Polls for a stop during long work. */
     void requireTime(String work) {
         if (stop.getAsBoolean()) {
-            throw new LimitReached("stopped while " + work);
+            throw new SearchLimitReached(SearchEnd.stoppedWhile(work));
         }
+    }
+
+    private static SearchLimitReached reached(SearchEnd.Cause cause, String limit) {
+        return new SearchLimitReached(new SearchEnd(cause, limit));
     }
 }

@@ -6,10 +6,11 @@ import dev.winnow.explore.IncrementalSearch;
 import dev.winnow.explore.InterfaceCounts;
 import dev.winnow.explore.MovePath;
 import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchEnd;
+import dev.winnow.explore.SearchLimitReached;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.stateful.BreadthFirstSearch;
-import dev.winnow.model.Counted;
 import dev.winnow.model.Violation;
 import dev.winnow.statespace.ComposedStateSpace;
 import dev.winnow.statespace.StateSpace;
@@ -57,7 +58,7 @@ public final class InterfaceSearch implements IncrementalSearch {
 
     private InterfaceCounts.@Nullable Pilot pilot; // null until it is over
     private @Nullable SearchResult failed;
-    private @Nullable String limit;
+    private @Nullable SearchEnd limit; // of a component
     private boolean started;
     private boolean isRestored; // or had nothing to restore: until then, the checkpoint is better than what is there
     private boolean hasBegun; // the search over tuples or configurations
@@ -113,8 +114,8 @@ public final class InterfaceSearch implements IncrementalSearch {
                 }
             }
             return advanceSearch();
-        } catch (ComponentBudget.LimitReached e) {
-            limit = e.getMessage();
+        } catch (SearchLimitReached e) {
+            limit = e.end();
             return false;
         }
     }
@@ -160,7 +161,7 @@ public final class InterfaceSearch implements IncrementalSearch {
         }
         if (!hasMore) {
             if (context.stop().getAsBoolean()) {
-                throw new ComponentBudget.LimitReached("stopped before the earlier search was restored");
+                throw new SearchLimitReached(SearchEnd.stoppedWhile("restoring the earlier search"));
             }
             throw Checkpoint.corrupt("the system has fewer states now");
         }
@@ -269,7 +270,7 @@ public final class InterfaceSearch implements IncrementalSearch {
         if (failed == null) {
             components.requireLocalHistories();
         }
-        return (limit == null ? result : result.incomplete()).with(counts(result));
+        return result.with(end(result)).with(counts(result));
     }
 
     private boolean isPlain() {
@@ -285,23 +286,17 @@ public final class InterfaceSearch implements IncrementalSearch {
                 components.stateCount(),
                 new InterfaceCounts.ConfigurationRange(configurationBounds.atLeast(), configurationBounds.atMost()),
                 components.clearNames(),
-                pilot == null ? pilotOf(result.states()).worthwhile() : pilot,
-                limit == null ? reachedLimit(result) : limit);
+                pilot == null ? pilotOf(result.states()).worthwhile() : pilot);
     }
 
-    /** Returns the limit that ended the search over tuples or configurations; null if there is none. */
-    private @Nullable String reachedLimit(SearchResult result) {
-        SearchRequest.StateLimits limits = request.states();
-        if (result.complete() || result.hasFailed()) {
-            return null;
+    /** Returns why the search over tuples ended. */
+    private SearchEnd end(SearchResult result) {
+        if (limit != null) {
+            return limit;
         }
-        if (result.depth() >= limits.depth()) {
-            return "the search ended at depth " + limits.depth() + " (--depth)";
-        }
-        return result.states() < limits.count()
-                ? null
-                : "the search ended after " + Counted.of(limits.count(), isPlain() ? "state" : "interface situation")
-                        + " (--states)";
+        return result.end().cause() == SearchEnd.Cause.STATES
+                ? SearchEnd.atStates(request.states().count(), "interface situation")
+                : result.end();
     }
 
     /**

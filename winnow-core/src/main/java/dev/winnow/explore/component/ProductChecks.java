@@ -27,7 +27,7 @@ final class ProductChecks {
     private static final double MAX_COMBINATIONS = 1 << 26; // for one tuple, unless few verdicts answer for them
     private static final long MAX_VERDICTS = 1 << 22;
     private static final double MAX_CUT_OFF_COMBINATIONS = 1 << 22; // there will be more: a first look only
-    private static final int POLL_EVERY = 1 << 12; // verdicts
+    private static final int POLL_EVERY = 1 << 8; // verdicts
 
     private final ComponentGroup root;
     private final ProcessSteps steps;

@@ -44,7 +44,7 @@ final class ChoiceOrder {
         this.enabledBefore = new boolean[unitCount];
     }
 
-    /** Collects the choices of the current configuration. */
+    /** Collects the choices of the current configuration. The moves of a unit follow each other. */
     void scan() {
         Arrays.fill(size, 0);
         Arrays.fill(enabled, false);
@@ -52,31 +52,36 @@ final class ChoiceOrder {
         if (count > moves.length) {
             moves = new int[2 * count];
         }
-        for (int move = 0; move < count; move++) {
-            int unit = unit(move);
-            enabled[unit] = true;
-            size[unit] += space.isIdle(move) ? 0 : 1;
-        }
         choiceCount = 0;
-        for (int unit = 0; unit < unitCount; unit++) {
-            first[unit] = choiceCount;
-            choiceCount += size[unit];
-            size[unit] = 0;
-        }
         for (int index = 0; index < count; index++) {
             int move = reexecuted == null ? index : reexecuted.moveAt(index);
+            int unit = unit(move);
+            enabled[unit] = true;
             if (!space.isIdle(move)) {
-                int unit = unit(move);
-                moves[first[unit] + size[unit]++] = move;
+                if (size[unit]++ == 0) {
+                    first[unit] = choiceCount;
+                }
+                moves[choiceCount++] = move;
             }
         }
     }
 
-    /** Collects only which units are enabled. */
-    void scanEnabled() {
-        Arrays.fill(enabled, false);
-        for (int move = 0; move < space.moveCount(); move++) {
-            enabled[unit(move)] = true;
+    /** Returns the number of ints that {@link #writeEnabled} needs. */
+    int enabledInts() {
+        return (unitCount + Integer.SIZE - 1) / Integer.SIZE;
+    }
+
+    /** Writes one bit for each unit, which says whether it is enabled. The bits must be 0 before. */
+    void writeEnabled(int[] to, int at) {
+        for (int unit = 0; unit < unitCount; unit++) {
+            to[at + unit / Integer.SIZE] |= enabled[unit] ? 1 << unit : 0;
+        }
+    }
+
+    /** Reads what {@link #writeEnabled} wrote when this configuration was scanned. */
+    void readEnabled(int[] from, int at) {
+        for (int unit = 0; unit < unitCount; unit++) {
+            enabled[unit] = (from[at + unit / Integer.SIZE] & 1 << unit) != 0;
         }
     }
 
@@ -94,12 +99,24 @@ final class ChoiceOrder {
 
     /** Returns a move of the explorer's next unit. Delays the explorer past units without choices. */
     int selectMove(DelayingExplorer explorer, int unitOffset) {
-        for (int delays = 0; size[explorer.next()] == 0; delays++) {
+        skipUnitsWithoutChoices(explorer);
+        return move(explorer, unitOffset);
+    }
+
+    /** Delays the explorer past units without choices, and returns the number of delays. */
+    int skipUnitsWithoutChoices(DelayingExplorer explorer) {
+        int delays = 0;
+        for (; size[explorer.next()] == 0; delays++) {
             if (delays > unitCount) {
                 throw unsound();
             }
             explorer.delay();
         }
+        return delays;
+    }
+
+    /** Returns a move of the explorer's next unit, which must have choices. */
+    int move(DelayingExplorer explorer, int unitOffset) {
         return moves[first[explorer.next()] + unitOffset];
     }
 
@@ -244,10 +261,10 @@ final class ChoiceOrder {
         }
     }
 
-    /** Records which units are enabled before a move. */
-    void recordBeforeMove(int move) {
+    /** Records which units are enabled before a move of this explorer's next unit. */
+    void recordBeforeMove(DelayingExplorer explorer) {
         System.arraycopy(enabled, 0, enabledBefore, 0, unitCount);
-        startedUnit = unit(move);
+        startedUnit = explorer.next();
     }
 
     /** Records the messages that the last move sent. */

@@ -78,10 +78,11 @@ final class DelaySampler {
                 explorer = explorers.apply(seed);
                 choiceOrder.announceUnits(explorer);
             } else {
-                start.paths().copyConfiguration(sample.initialIndex, configuration);
+                DelayPath path = start.paths().get(sample.initialIndex);
+                path.copyConfiguration(configuration);
                 enter();
-                explorer = start.paths().explorer(sample.initialIndex).copy();
-                unitOffset = delayAtStart(start.paths());
+                explorer = path.explorer().copy();
+                unitOffset = delayAtStart(path);
             }
             lastDelay = saveLastDelay();
         }
@@ -92,9 +93,8 @@ final class DelaySampler {
         }
 
         /** Performs the delay that exceeded the bound of the search. Returns the offset of the next event. */
-        private int delayAtStart(DelayFrontier paths) {
-            int offset = paths.unitOffset(sample.initialIndex);
-            return paths.triedChoices(sample.initialIndex) == 0 ? offset : choiceOrder.delay(explorer, offset);
+        private int delayAtStart(DelayPath path) {
+            return path.triedChoices() == 0 ? path.unitOffset() : choiceOrder.delay(explorer, path.unitOffset());
         }
 
         private Point saveLastDelay() {
@@ -209,7 +209,7 @@ final class DelaySampler {
         }
 
         private void perform(int move) {
-            choiceOrder.recordBeforeMove(move);
+            choiceOrder.recordBeforeMove(explorer);
             sample.addMove(move, space.processOf(move));
             sample.isStopped = sample.events % POLL_INTERVAL == 0 && stop.getAsBoolean();
             space.perform(move);

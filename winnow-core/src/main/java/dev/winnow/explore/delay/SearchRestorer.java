@@ -5,6 +5,8 @@ import dev.winnow.explore.visited.ParentLinks;
 import dev.winnow.explore.visited.VisitedSet;
 import dev.winnow.scenario.DelayingExplorer;
 import dev.winnow.statespace.StateSpace;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -13,34 +15,27 @@ import java.util.function.Supplier;
  */
 final class SearchRestorer {
 
-    /** The cost of the explorer's next delay. */
-    @FunctionalInterface
-    interface DelayCost {
-        int of(ChoiceOrder choiceOrder, DelayingExplorer explorer, int unitOffset);
-    }
-
     private final StateSpace space;
     private final Supplier<DelayingExplorer> explorers;
-    private final DelayCost delayCost;
+    private final boolean choiceIsFree; // other values do not count as delays
     private final ParentLinks parents;
     private final VisitedSet visited;
     private final ChoiceOrder choiceOrder;
-    private final DelayFrontier restored; // by number
+    private final List<DelayPath> restored = new ArrayList<>(); // by number
     private final int[] configuration;
 
     SearchRestorer(
             StateSpace space,
             Supplier<DelayingExplorer> explorers,
-            DelayCost delayCost,
+            boolean choiceIsFree,
             ParentLinks parents,
             VisitedSet visited) {
         this.space = space;
         this.explorers = explorers;
-        this.delayCost = delayCost;
+        this.choiceIsFree = choiceIsFree;
         this.parents = parents;
         this.visited = visited;
         this.choiceOrder = new ChoiceOrder(space);
-        this.restored = new DelayFrontier(space.configurationInts());
         this.configuration = new int[space.configurationInts()];
     }
 
@@ -66,56 +61,59 @@ final class SearchRestorer {
         choiceOrder.scan();
         DelayingExplorer explorer = explorers.get();
         choiceOrder.announceUnits(explorer);
-        restored.add(space, explorer, parents.addInitial(index), 1, DelayFrontier.Deviations.NONE);
+        restored.add(new DelayPath(space, explorer, parents.addInitial(index), 1, DelayPath.Deviations.NONE));
         visited.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), configuration, 0);
     }
 
     private void addSuccessor(int from, int move) {
-        restored.enter(space, from);
-        choiceOrder.scan();
-        while (advanceChoice(from) != move) {
+        DelayPath parent = restored.get(from);
+        enter(parent);
+        while (nextChoice(parent) != move) {
             // until the explorer selects this move
         }
-        choiceOrder.recordBeforeMove(move);
+        choiceOrder.recordBeforeMove(parent.explorer());
         space.perform(move);
         if (space.violation() != null) {
             throw Checkpoint.violated();
         }
         choiceOrder.recordSent();
-        DelayingExplorer explorer = restored.explorer(from).copy();
+        DelayingExplorer explorer = parent.explorer().copy();
         space.save(configuration, 0);
         visited.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), configuration, 0);
-        restored.add(space, explorer, parents.add(from, move), restored.depth(from) + 1, restored.deviations(from));
-        restored.enter(space, restored.size() - 1);
+        DelayPath path =
+                new DelayPath(space, explorer, parents.add(from, move), parent.depth() + 1, parent.deviations());
+        restored.add(path);
+        path.enter(space);
         choiceOrder.scan();
         choiceOrder.notifyExplorer(explorer);
     }
 
-    /** Advances to the next choice in the scanned configuration, and returns its move. */
-    private int advanceChoice(int index) {
-        if (restored.triedChoices(index) == choiceOrder.choiceCount()) {
+    private void enter(DelayPath path) {
+        path.enter(space);
+        choiceOrder.scan();
+        if (!path.hasListedChoices()) {
+            path.listChoices(choiceOrder, choiceIsFree);
+        }
+    }
+
+    /** Advances to the next choice, and returns its move. */
+    private static int nextChoice(DelayPath path) {
+        if (!path.hasNextChoice()) {
             throw Checkpoint.corrupt("the system cannot perform a move that it could before");
         }
-        if (restored.triedChoices(index) > 0) {
-            restored.delay(
-                    index,
-                    choiceOrder,
-                    delayCost.of(choiceOrder, restored.explorer(index), restored.unitOffset(index)));
-        }
-        restored.setTriedChoices(index, restored.triedChoices(index) + 1);
-        return choiceOrder.selectMove(restored.explorer(index), restored.unitOffset(index));
+        return path.nextChoice();
     }
 
     /** Returns the paths of a list of pairs: a configuration's number and its number of tried choices. */
-    DelayFrontier frontierOf(int[] pairs) {
-        DelayFrontier frontier = new DelayFrontier(space.configurationInts());
+    List<DelayPath> frontierOf(int[] pairs) {
+        List<DelayPath> frontier = new ArrayList<>();
         for (int i = 0; i < pairs.length; i += 2) {
-            restored.enter(space, pairs[i]);
-            choiceOrder.scan();
-            while (restored.triedChoices(pairs[i]) < pairs[i + 1]) {
-                advanceChoice(pairs[i]);
+            DelayPath path = restored.get(pairs[i]);
+            enter(path);
+            while (path.triedChoices() < pairs[i + 1]) {
+                nextChoice(path);
             }
-            frontier.add(restored, pairs[i]);
+            frontier.add(path);
         }
         return frontier;
     }

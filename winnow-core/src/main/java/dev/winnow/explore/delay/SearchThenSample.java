@@ -78,7 +78,8 @@ public final class SearchThenSample implements IncrementalSearch {
         }
         SearchResult sampled = sampling.result();
         SearchResult searched = search.result();
-        SearchResult result = sampled.hasFailed() ? sampled.with(SearchResult.DelayCount.UNKNOWN) : searched;
+        SearchResult result =
+                sampled.hasFailed() ? sampled.with(SearchResult.DelayCount.UNKNOWN) : searched.with(sampled.end());
         return result.with(result.counts().withTotals(events(), sampled.executions()));
     }
 }

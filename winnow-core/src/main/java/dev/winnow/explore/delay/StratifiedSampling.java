@@ -5,6 +5,7 @@ import dev.winnow.explore.IncrementalSearch;
 import dev.winnow.explore.MovePath;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchCounts;
+import dev.winnow.explore.SearchEnd;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.WorkerTeam;
@@ -46,7 +47,7 @@ public final class StratifiedSampling implements IncrementalSearch {
     }
 
     /** The pending paths of a search. */
-    record SamplingStart(DelayFrontier paths, ParentLinks links) {}
+    record SamplingStart(List<DelayPath> paths, ParentLinks links) {}
 
     private static final int SAMPLES_PER_WORKER = 1 << 5; // in a round
 
@@ -177,16 +178,27 @@ public final class StratifiedSampling implements IncrementalSearch {
                 SearchCounts.SearchMemory.NONE);
         DelaySample failed = violating;
         SearchResult result = failed == null || failed.violation == null
-                ? SearchResult.passed(request.search(), counts, false)
+                ? SearchResult.passed(request.search(), counts, end())
                 : SearchResult.failed(request.search(), counts, counterexample(failed, failed.violation));
         int delays = failed == null ? sampledDelays : failed.delays();
         return result.with(new SearchResult.DelayCount(delays, maxPlaces, drewChoices));
     }
 
+    private SearchEnd end() {
+        long limit = request.executions().count();
+        if (exhausted) {
+            return stratum < request.delays().count()
+                    ? new SearchEnd(SearchEnd.Cause.DELAYS, "no execution is long enough for more delays")
+                    : SearchEnd.atDelays(request.delays().count());
+        }
+        return samples >= limit && !stopped ? SearchEnd.atExecutions(limit) : SearchEnd.STOPPED;
+    }
+
     private Counterexample counterexample(DelaySample sample, Violation violation) {
         MovePath start = frontier == null
                 ? new MovePath(sample.initialIndex, List.of())
-                : frontier.links().pathTo(frontier.paths().number(sample.initialIndex));
+                : frontier.links()
+                        .pathTo(frontier.paths().get(sample.initialIndex).number());
         return new Counterexample.OnPath(violation, start.then(sample.moves));
     }
 }

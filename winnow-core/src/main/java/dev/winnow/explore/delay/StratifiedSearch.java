@@ -3,6 +3,7 @@ package dev.winnow.explore.delay;
 import dev.winnow.collect.IntArrays;
 import dev.winnow.explore.Checkpoint;
 import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchEnd;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.WorkerTeam;
@@ -17,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 public final class StratifiedSearch extends VisitingSearch {
 
     private static final int CHUNK_PATHS = 1 << 9;
-    private static final int CHUNKS_PER_WORKER = 8; // per round; fewer rounds mean less waiting for each other
+    private static final int CHUNKS_PER_WORKER = 16; // per round; fewer rounds mean less waiting for each other
     private static final int STATES_WITH_SOUNDNESS_CHECK = 1 << 10;
 
     /** The totals at the end of a stratum: everything covered with at most this number of delays. */
@@ -50,14 +52,15 @@ public final class StratifiedSearch extends VisitingSearch {
     private final List<Stratum> strata = new ArrayList<>();
     private final StratumChunk[] chunks;
 
-    private DelayFrontier currentPaths; // being expanded
-    private DelayFrontier nextPaths; // their successors in this stratum
-    private DelayFrontier frontier; // paths that need another delay
+    private List<DelayPath> currentPaths = new ArrayList<>(); // being expanded
+    private List<DelayPath> nextPaths = new ArrayList<>(); // their successors in this stratum
+    private List<DelayPath> frontier = new ArrayList<>(); // paths that need another delay
     private int position; // in currentPaths
     private int delayBound;
     private int violationDelays; // that led to the violation
     private int coveredDelays = -1; // everything with at most this number of delays was covered
     private long executions;
+    private int keptChunks; // of the round: those before the limit on states, up to the first with a violation
 
     /**
      * Creates a search, from the context's checkpoint if there is one.
@@ -77,9 +80,6 @@ public final class StratifiedSearch extends VisitingSearch {
         this.explorers = explorers;
         this.cached = cached;
         this.team = context.team();
-        this.currentPaths = new DelayFrontier(space.configurationInts());
-        this.nextPaths = new DelayFrontier(space.configurationInts());
-        this.frontier = new DelayFrontier(space.configurationInts());
         // When a limit on states ends the search, the frontier of chunks that no longer count is lost: keep rounds
         // short.
         boolean isBounded = limits.count() < Long.MAX_VALUE;
@@ -140,7 +140,7 @@ public final class StratifiedSearch extends VisitingSearch {
         }
         delayBound = request.delays().afterStratum(delayBound);
         nextPaths = frontier;
-        frontier = new DelayFrontier(space.configurationInts());
+        frontier = new ArrayList<>();
         promoteNextPaths();
         return true;
     }
@@ -151,12 +151,10 @@ public final class StratifiedSearch extends VisitingSearch {
      */
     private void promoteNextPaths() {
         if (reexecuted) {
-            currentPaths = new DelayFrontier(space.configurationInts());
-            currentPaths.add(nextPaths, nextPaths.size() - 1);
-            nextPaths.removeLast();
+            currentPaths = List.of(nextPaths.remove(nextPaths.size() - 1));
         } else {
             currentPaths = nextPaths;
-            nextPaths = new DelayFrontier(space.configurationInts());
+            nextPaths = new ArrayList<>();
         }
     }
 
@@ -184,15 +182,22 @@ public final class StratifiedSearch extends VisitingSearch {
         saved.setCounter("executions", executions);
         saved.setCounter("deepest", deepest);
         parents.forEach(saved::addLink);
-        saved.setPending(0, currentPaths.pairsFrom(Math.min(position, currentPaths.size())));
-        saved.setPending(1, nextPaths.pairsFrom(0));
-        saved.setPending(2, frontier.pairsFrom(0));
+        saved.setPending(0, pairs(currentPaths.subList(Math.min(position, currentPaths.size()), currentPaths.size())));
+        saved.setPending(1, pairs(nextPaths));
+        saved.setPending(2, pairs(frontier));
         return saved;
+    }
+
+    /** Returns, for each path, a pair of its number and its number of tried choices. */
+    private static int[] pairs(List<DelayPath> paths) {
+        return paths.stream()
+                .flatMapToInt(path -> IntStream.of(path.number(), path.triedChoices()))
+                .toArray();
     }
 
     /** Performs all moves again, and brings the explorers to where they were. */
     private void restore(Checkpoint saved) {
-        SearchRestorer restorer = new SearchRestorer(space, explorers, this::delayCost, parents, visited);
+        SearchRestorer restorer = new SearchRestorer(space, explorers, isChoiceFree(), parents, visited);
         for (int number = 0; number < saved.stateCount(); number++) {
             restorer.add(saved.parent(number), saved.move(number));
             if (number % STATES_WITH_SOUNDNESS_CHECK == 0) {
@@ -210,8 +215,9 @@ public final class StratifiedSearch extends VisitingSearch {
         deepest = (int) saved.counter("deepest");
     }
 
-    private int delayCost(ChoiceOrder choiceOrder, DelayingExplorer explorer, int unitOffset) {
-        return choiceOrder.delayCost(explorer, unitOffset, request.delays().choices() >= 0);
+    /** Returns true if other values that a handler chooses do not count as delays. */
+    private boolean isChoiceFree() {
+        return request.delays().choices() >= 0;
     }
 
     /** Returns true if the search ended at the limit on states. */
@@ -225,21 +231,25 @@ public final class StratifiedSearch extends VisitingSearch {
 
     /** Returns all pending paths, for sampling to start from. */
     StratifiedSampling.SamplingStart remainingFrontier() {
-        DelayFrontier pending = new DelayFrontier(space.configurationInts());
-        for (int i = position; i < currentPaths.size(); i++) {
-            pending.add(currentPaths, i);
+        List<DelayPath> pending = new ArrayList<>();
+        if (position < currentPaths.size()) {
+            pending.addAll(currentPaths.subList(position, currentPaths.size()));
         }
-        for (DelayFrontier paths : List.of(nextPaths, frontier)) {
-            for (int i = 0; i < paths.size(); i++) {
-                pending.add(paths, i);
-            }
-        }
+        pending.addAll(nextPaths);
+        pending.addAll(frontier);
         return new StratifiedSampling.SamplingStart(pending, parents);
     }
 
     @Override
     protected boolean isComplete() {
         return coveredDelays == delayBound && frontier.size() == 0 && !isLimited();
+    }
+
+    @Override
+    protected SearchEnd otherEnd() {
+        boolean isAtBound =
+                coveredDelays == delayBound && delayBound >= request.delays().count();
+        return isAtBound ? SearchEnd.atDelays(delayBound) : SearchEnd.STOPPED;
     }
 
     @Override
@@ -257,7 +267,7 @@ public final class StratifiedSearch extends VisitingSearch {
                 DelayingExplorer explorer = explorers.get();
                 choiceOrder.scan();
                 choiceOrder.announceUnits(explorer);
-                nextPaths.add(space, explorer, parents.addInitial(index), 1, DelayFrontier.Deviations.NONE);
+                nextPaths.add(new DelayPath(space, explorer, parents.addInitial(index), 1, DelayPath.Deviations.NONE));
             }
         }
     }
@@ -269,36 +279,38 @@ public final class StratifiedSearch extends VisitingSearch {
             chunks[i].end = Math.min(currentPaths.size(), from + (i + 1) * CHUNK_PATHS);
         }
         boolean parallel = currentPaths.size() - from > CHUNK_PATHS;
-        team.runRound(parallel, chunks);
-        for (int i = 0; i < chunks.length && failed == null && !isLimited(); i++) {
-            keep(chunks[i]);
+        team.runRound(parallel, this::numberNewPaths, chunks);
+        StratumChunk last = chunks[keptChunks - 1];
+        if (last.hasViolation()) {
+            reportViolation(last);
         }
         poll();
     }
 
-    private void keep(StratumChunk chunk) {
-        generated += chunk.transitions;
-        executions += chunk.executions;
-        truncated |= chunk.truncated;
-        for (int i = 0; i < chunk.newPaths.size(); i++) {
-            int candidate = chunk.newPaths.number(i); // a placeholder until it gets its number
-            int number = parents.add(chunk.parentNumber(candidate), chunk.successors.move(candidate));
-            if (chunk.newPaths.depth(i) <= limits.depth()) {
-                deepest = Math.max(deepest, chunk.newPaths.depth(i));
-                chunk.newPaths.setNumber(i, number);
-                nextPaths.add(chunk.newPaths, i);
-            }
+    /** Gives the new paths of each chunk their numbers, and adds its paths to those that continue. */
+    private void numberNewPaths() {
+        keptChunks = 0;
+        boolean hasViolation = false;
+        while (keptChunks < chunks.length && !hasViolation && !isLimited()) {
+            StratumChunk chunk = chunks[keptChunks++];
+            hasViolation = chunk.hasViolation();
+            generated += chunk.transitions;
+            executions += chunk.executions;
+            deepest = Math.max(deepest, chunk.deepest);
+            truncated |= chunk.truncated;
+            chunk.firstNumber = parents.reserve(chunk.newPaths.size());
+            chunk.isKept = true;
+            nextPaths.addAll(chunk.truncated ? chunk.newPathsWithinDepth() : chunk.newPaths);
+            frontier.addAll(hasViolation ? List.of() : chunk.delayedPaths);
         }
-        for (int i = 0; i < chunk.delayedPaths.size() && chunk.violating < 0; i++) {
-            frontier.add(chunk.delayedPaths, i);
-        }
-        if (chunk.violating >= 0) {
-            int depth = currentPaths.depth(chunk.successors.parent(chunk.violating)) + 1;
-            int move = chunk.successors.move(chunk.violating);
-            failed = failure(chunk.space, chunk.parentNumber(chunk.violating), move, depth);
-            violationDelays = chunk.delays[chunk.violating];
-            recordStratum();
-        }
+    }
+
+    private void reportViolation(StratumChunk chunk) {
+        int depth = currentPaths.get(chunk.successors.parent(chunk.violating)).depth() + 1;
+        int move = chunk.successors.move(chunk.violating);
+        failed = failure(chunk.space, chunk.parentNumber(chunk.violating), move, depth);
+        violationDelays = chunk.delays[chunk.violating];
+        recordStratum();
     }
 
     /** A chunk of the current paths, processed by one worker. */
@@ -314,10 +326,13 @@ public final class StratifiedSearch extends VisitingSearch {
         private int[] delays = new int[64];
         private int[] otherValues = new int[64];
         private int[] transitionsSoFar = new int[64]; // including its own
-        private DelayFrontier newPaths; // with candidates in place of numbers
-        private DelayFrontier delayedPaths; // need another delay
+        private final List<DelayPath> newPaths = new ArrayList<>(); // with candidates in place of numbers at first
+        private final List<DelayPath> delayedPaths = new ArrayList<>(); // need another delay
+        private int firstNumber; // of the new paths, in the parent links
+        private boolean isKept;
         private int transitions;
         private int executions;
+        private int deepest; // of the new paths within the limit
         private boolean truncated;
         private int violating; // a candidate, or -1
 
@@ -326,12 +341,16 @@ public final class StratifiedSearch extends VisitingSearch {
             this.learning = ReexecutedStateSpace.of(space);
             this.choiceOrder = new ChoiceOrder(space);
             this.successors = new SuccessorBatch(visited, space.configurationInts(), team.size());
-            this.newPaths = new DelayFrontier(space.configurationInts());
-            this.delayedPaths = newPaths;
         }
 
         int parentNumber(int candidate) {
-            return currentPaths.number(successors.parent(candidate));
+            return currentPaths.get(successors.parent(candidate)).number();
+        }
+
+        List<DelayPath> newPathsWithinDepth() {
+            return newPaths.stream()
+                    .filter(path -> path.depth() <= limits.depth())
+                    .toList();
         }
 
         @Override
@@ -347,110 +366,117 @@ public final class StratifiedSearch extends VisitingSearch {
         @Override
         public void expand() {
             successors.clear();
-            delayedPaths = new DelayFrontier(space.configurationInts());
+            newPaths.clear();
+            delayedPaths.clear();
+            isKept = false;
             transitions = 0;
             executions = 0;
+            deepest = 0;
+            truncated = false;
             violating = -1;
             for (int index = from; index < end && violating < 0; index++) {
-                currentPaths.enter(space, index);
-                choiceOrder.scan();
-                executions += choiceOrder.choiceCount() == 0 ? 1 : 0;
-                exploreChoices(index);
+                DelayPath path = currentPaths.get(index);
+                path.enter(space);
+                if (learning != null || !path.hasListedChoices()) {
+                    listChoices(path);
+                }
+                executions += path.hasListedChoices() ? 0 : 1;
+                exploreChoices(index, path);
             }
+        }
+
+        private void listChoices(DelayPath path) {
+            choiceOrder.scan();
+            path.listChoices(choiceOrder, isChoiceFree());
         }
 
         /** Performs choices and delays up to the bound: the while loop of DelayBoundedDFS in figure 5. */
-        private void exploreChoices(int index) {
-            DelayingExplorer explorer = currentPaths.explorer(index);
-            while (violating < 0 && (currentPaths.triedChoices(index) == 0 || tryDelay(index, explorer))) {
-                if (currentPaths.triedChoices(index) == choiceOrder.choiceCount()) {
-                    return;
+        private void exploreChoices(int index, DelayPath path) {
+            while (violating < 0 && path.hasNextChoice(delayBound)) {
+                int move = path.nextChoice();
+                if (!isChoiceFree() || path.otherValues() <= request.delays().choices()) {
+                    perform(index, path, move);
                 }
-                int move = choiceOrder.selectMove(explorer, currentPaths.unitOffset(index));
-                currentPaths.setTriedChoices(index, currentPaths.triedChoices(index) + 1);
-                if (request.delays().choices() >= 0
-                        && currentPaths.otherValues(index) > request.delays().choices()) {
-                    continue;
-                }
-                transitions++;
-                boolean changed = space.perform(move);
-                if (learning != null && learning.hasRevealedMoves()) {
-                    choiceOrder.scan();
-                }
-                if (changed || space.hasFailed()) {
-                    add(index, move, changed, isBoundReached(index, explorer) ? explorer : explorer.copy());
-                }
+            }
+            if (path.hasNextChoice()) {
+                delayedPaths.add(path);
             }
         }
 
-        private boolean isBoundReached(int index, DelayingExplorer explorer) {
-            return currentPaths.triedChoices(index) == choiceOrder.choiceCount()
-                    || currentPaths.delays(index) + delayCost(choiceOrder, explorer, currentPaths.unitOffset(index))
-                            > delayBound;
-        }
-
-        /** Delays the explorer if a choice is left and the bound permits; else moves the path to the frontier. */
-        private boolean tryDelay(int index, DelayingExplorer explorer) {
-            if (isBoundReached(index, explorer)) {
-                if (currentPaths.triedChoices(index) < choiceOrder.choiceCount()) {
-                    delayedPaths.add(currentPaths, index);
-                }
-                return false;
+        private void perform(int index, DelayPath path, int move) {
+            transitions++;
+            boolean changed = space.perform(move);
+            if (learning != null && learning.hasRevealedMoves()) {
+                listChoices(path);
             }
-            currentPaths.delay(index, choiceOrder, delayCost(choiceOrder, explorer, currentPaths.unitOffset(index)));
-            return true;
+            if (changed || space.hasFailed()) {
+                int candidate = successors.add(space, index, move, changed, cached);
+                ensureCapacity(candidate);
+                explorersBefore[candidate] =
+                        path.hasNextChoice(delayBound) ? path.explorer().copy() : path.explorer();
+                delays[candidate] = path.delays();
+                otherValues[candidate] = path.otherValues();
+                transitionsSoFar[candidate] = transitions;
+                violating = space.hasFailed() ? candidate : -1;
+            }
         }
 
-        private void add(int index, int move, boolean changed, DelayingExplorer explorer) {
-            int candidate = successors.add(space, index, move, changed, cached);
+        private void ensureCapacity(int candidate) {
             if (candidate == explorersBefore.length) {
                 explorersBefore = Arrays.copyOf(explorersBefore, 2 * candidate);
                 delays = IntArrays.roomFor(delays, 2L * candidate);
                 otherValues = IntArrays.roomFor(otherValues, 2L * candidate);
                 transitionsSoFar = IntArrays.roomFor(transitionsSoFar, 2L * candidate);
             }
-            explorersBefore[candidate] = explorer;
-            delays[candidate] = currentPaths.delays(index);
-            otherValues[candidate] = currentPaths.otherValues(index);
-            transitionsSoFar[candidate] = transitions;
-            violating = space.hasFailed() ? candidate : -1;
         }
 
         /** Performs the moves to new configurations again and notifies the explorers. Stops at the first violation. */
         @Override
         public void materializeNew() {
-            newPaths = new DelayFrontier(space.configurationInts());
-            truncated = false;
             for (int candidate = 0; candidate < successors.count(); candidate++) {
                 if (successors.isNew(candidate) || candidate == violating) {
-                    int parent = successors.parent(candidate);
-                    currentPaths.enter(space, parent);
-                    choiceOrder.scanEnabled();
-                    choiceOrder.recordBeforeMove(successors.move(candidate));
+                    DelayPath parent = currentPaths.get(successors.parent(candidate));
+                    parent.enter(space);
+                    parent.restoreEnabled(choiceOrder);
+                    choiceOrder.recordBeforeMove(explorersBefore[candidate]);
                     space.perform(successors.move(candidate));
                     if (space.violation() != null) {
                         violating = candidate;
                         transitions = transitionsSoFar[candidate];
                         return;
                     }
-                    int depth = currentPaths.depth(parent) + 1;
-                    truncated |= depth > limits.depth();
-                    keep(candidate, depth);
+                    addNewPath(candidate, parent.depth() + 1);
                 }
             }
         }
 
-        private void keep(int candidate, int depth) {
+        private void addNewPath(int candidate, int depth) {
             DelayingExplorer explorer = explorersBefore[candidate].copy();
-            DelayFrontier.Deviations deviations =
-                    new DelayFrontier.Deviations(delays[candidate], otherValues[candidate]);
-            newPaths.add(space, explorer, candidate, depth, deviations);
+            DelayPath.Deviations deviations = new DelayPath.Deviations(delays[candidate], otherValues[candidate]);
+            DelayPath path = new DelayPath(space, explorer, candidate, depth, deviations);
+            newPaths.add(path);
             choiceOrder.recordSent();
-            newPaths.enter(space, newPaths.size() - 1);
+            path.enter(space);
             choiceOrder.scan();
             choiceOrder.notifyExplorer(explorer);
             if (parents.count() < STATES_WITH_SOUNDNESS_CHECK) {
                 choiceOrder.checkSound(explorer);
+            }
+            if (depth > limits.depth()) {
+                truncated = true;
+            } else {
+                deepest = Math.max(deepest, depth);
+                path.listChoices(choiceOrder, isChoiceFree());
+            }
+        }
+
+        @Override
+        public void storeNew() {
+            for (int i = 0; i < newPaths.size() && isKept; i++) {
+                DelayPath path = newPaths.get(i);
+                int candidate = path.number();
+                parents.set(firstNumber + i, parentNumber(candidate), successors.move(candidate));
+                path.setNumber(firstNumber + i);
             }
         }
     }

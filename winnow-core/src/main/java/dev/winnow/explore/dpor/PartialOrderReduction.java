@@ -3,10 +3,12 @@ package dev.winnow.explore.dpor;
 import dev.winnow.explore.Counterexample;
 import dev.winnow.explore.SearchCounts;
 import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.explore.SearchEnd;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.invariant.Invariant;
 import dev.winnow.model.Choices;
+import dev.winnow.model.Counted;
 import dev.winnow.model.Event;
 import dev.winnow.model.Execution;
 import dev.winnow.model.External;
@@ -155,10 +157,6 @@ public final class PartialOrderReduction implements Strategy {
     }
 
     private SearchResult result() {
-        boolean complete = !stopped
-                && limited == 0
-                && undecided.toList().isEmpty()
-                && (findsAllViolations || violations.isEmpty());
         SearchCounts counts = new SearchCounts(
                 0,
                 events,
@@ -169,10 +167,27 @@ public final class PartialOrderReduction implements Strategy {
                 request.search(),
                 counts,
                 SearchResult.DelayCount.UNKNOWN,
-                complete,
+                end(),
                 List.copyOf(violations.values()),
                 null,
                 null);
+    }
+
+    private SearchEnd end() {
+        if (!violations.isEmpty() && !findsAllViolations) {
+            return SearchEnd.VIOLATION;
+        }
+        if (stopped) {
+            long limit = request.executions().count();
+            return executions + blocked >= limit ? SearchEnd.atExecutions(limit) : SearchEnd.STOPPED;
+        }
+        if (limited > 0) {
+            return new SearchEnd(
+                    SearchEnd.Cause.STEPS,
+                    Counted.of(limited, "execution") + " ended at the limit of "
+                            + Counted.of(request.executions().steps(), "step") + " (--steps)");
+        }
+        return undecided.toList().isEmpty() ? SearchEnd.COMPLETE : SearchEnd.UNDECIDED;
     }
 
     // ---- performing an execution

@@ -5,6 +5,7 @@ import dev.winnow.explore.IncrementalSearch;
 import dev.winnow.explore.MovePath;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchCounts;
+import dev.winnow.explore.SearchEnd;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.visited.FingerprintSet;
@@ -135,11 +136,16 @@ public abstract class StateSpaceSampling implements IncrementalSearch {
                 SearchCounts.ExecutionCounts.finished(executions),
                 SearchCounts.SearchMemory.NONE);
         return violation == null
-                ? SearchResult.passed(request.search(), counts, false)
+                ? SearchResult.passed(request.search(), counts, end())
                 : SearchResult.failed(
                         request.search(),
                         counts,
                         new Counterexample.OnPath(violation, new MovePath(initialIndex, moves)));
+    }
+
+    private SearchEnd end() {
+        long limit = request.executions().count();
+        return executions >= limit && !stopped ? SearchEnd.atExecutions(limit) : SearchEnd.STOPPED;
     }
 
     /** Returns the maximum number of steps in an execution. */

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class ComponentRun implements AutoCloseable {
 
     /** The system and how it runs. */
-    record RunSettings(Setup setup, long seed, ProgressBeacon beacon) {}
+    record RunSettings(Setup setup, long seed, ProgressBeacon beacon, TraceBudget budget) {}
 
     private final RunSettings settings;
     private final Component component;
@@ -65,8 +65,14 @@ final class ComponentRun implements AutoCloseable {
         return performed;
     }
 
-    /** Returns the world after the actions of a trace. */
+    /** Returns the world after the actions of a trace. Polls for a stop before. */
     World goTo(LocalTrace trace) {
+        settings.budget.requireTimeToExplore(component.name());
+        return follow(trace);
+    }
+
+    /** Returns the world after the actions of a trace, without a poll: for user code, which must not be stopped. */
+    World follow(LocalTrace trace) {
         List<LocalTrace> target = trace.path();
         int common = 0;
         while (common < Math.min(path.size(), target.size()) && path.get(common) == target.get(common)) {

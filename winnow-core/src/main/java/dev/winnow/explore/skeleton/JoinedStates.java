@@ -36,7 +36,7 @@ final class JoinedStates implements States {
     /** Returns the component's world after its trace. */
     World world(int component) {
         read.set(component);
-        return trees.get(component).moves().run().goTo(traces[component]);
+        return trees.get(component).moves().run().follow(traces[component]);
     }
 
     @Override

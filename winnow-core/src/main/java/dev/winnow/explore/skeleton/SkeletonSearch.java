@@ -5,6 +5,8 @@ import dev.winnow.explore.Counterexample;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchCounts;
 import dev.winnow.explore.SearchDescriptor;
+import dev.winnow.explore.SearchEnd;
+import dev.winnow.explore.SearchLimitReached;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.TraceCounts;
@@ -61,6 +63,7 @@ public final class SkeletonSearch {
     private long completeSkeletons;
     private BigInteger globalTraces = BigInteger.ZERO;
     private @Nullable Counterexample found;
+    private @Nullable SearchEnd limit; // or stop
 
     private SkeletonSearch(
             Setup setup, Origin origin, ProgressBeacon beacon, SearchRequest request, SearchContext context) {
@@ -70,12 +73,12 @@ public final class SkeletonSearch {
         this.request = request;
         this.budget = new TraceBudget(request, context);
         this.partition = new SystemPartition(setup);
-        ComponentRun.RunSettings settings = new ComponentRun.RunSettings(setup, origin.seed(), beacon);
+        ComponentRun.RunSettings settings = new ComponentRun.RunSettings(setup, origin.seed(), beacon, budget);
         for (int i = 0; i < partition.components().size(); i++) {
             ComponentRun run = new ComponentRun(settings, partition.components().get(i));
             trees.add(new SkeletonTree(new LocalMoves(run, i, partition), budget));
         }
-        this.checks = new StateChecks(setup, partition, trees);
+        this.checks = new StateChecks(setup, partition, trees, budget);
     }
 
     /** Returns the search. It ends with a violation, with all traces covered, or at a limit. */
@@ -97,9 +100,11 @@ public final class SkeletonSearch {
             SkeletonNode[] roots = trees.stream().map(SkeletonTree::openRoot).toArray(SkeletonNode[]::new);
             known.add(new IntArrayKey(EventSets.EMPTY));
             visit(new GlobalSkeleton(roots));
-            while (!open.isEmpty() && found == null && !budget.isSpent()) {
+            while (!open.isEmpty() && found == null) {
                 expand(open.remove());
             }
+        } catch (SearchLimitReached e) {
+            limit = e.end();
         } finally {
             trees.forEach(tree -> tree.moves().run().close());
             beacon.setBusy(false);
@@ -112,7 +117,8 @@ public final class SkeletonSearch {
     private void expand(GlobalSkeleton skeleton) {
         for (int c = 0; c < trees.size(); c++) {
             for (int output : List.copyOf(skeleton.nodes[c].outputs().keySet())) {
-                if (found == null && !budget.isSpent()) {
+                if (found == null) {
+                    budget.requireTimeToJoin();
                     extend(skeleton, c, output);
                 }
             }
@@ -160,7 +166,7 @@ public final class SkeletonSearch {
             completeSkeletons++;
             completeNodes.addAll(List.of(skeleton.nodes));
         }
-        JoinedTraces broken = budget.isSpent() ? null : findBroken(skeleton);
+        JoinedTraces broken = findBroken(skeleton);
         if (broken != null) {
             found = perform(broken);
         }
@@ -201,10 +207,13 @@ public final class SkeletonSearch {
 
     /** Performs joined local traces in the whole system. */
     private Counterexample perform(JoinedTraces joined) {
+        boolean translatesMessages =
+                trees.size() > 1 && trees.get(0).moves().run().absentSenders().translatesMessages();
         trees.forEach(tree -> tree.moves().run().close());
         List<LocalEvents> local =
                 trees.stream().map(tree -> tree.moves().events()).toList();
-        JoinedExecution schedule = new JoinedExecution(setup, partition, joined.inOrder(local), joined.isComplete());
+        JoinedExecution schedule =
+                new JoinedExecution(setup, partition, joined.inOrder(local), joined.isComplete(), translatesMessages);
         Execution execution = Runner.run(setup, origin, schedule, Integer.MAX_VALUE, beacon);
         if (execution.verdict() instanceof Verdict.Violated violated) {
             return new Counterexample.Performed(violated.violation(), execution);
@@ -220,9 +229,8 @@ public final class SkeletonSearch {
                 .sum();
         SearchCounts counts =
                 new SearchCounts(0, performed, 0, SearchCounts.ExecutionCounts.NONE, SearchCounts.SearchMemory.NONE);
-        boolean complete = found == null && !budget.wasReached();
         SearchResult result = found == null
-                ? SearchResult.passed(request.search(), counts, complete)
+                ? SearchResult.passed(request.search(), counts, limit == null ? budget.end() : limit)
                 : SearchResult.failed(request.search(), counts, found);
         return result.with(traceCounts());
     }

@@ -53,8 +53,10 @@ final class SkeletonSearchRequirements {
 
     private static void requireStates(Invariant<?> invariant) {
         if (!(invariant instanceof StateInvariant)) {
+            boolean isLiveness = invariant.when() == Invariant.When.END;
             throw refused(
-                    "the invariant '" + invariant.name() + "' has a history, or is about liveness",
+                    "the invariant '" + invariant.name() + "' "
+                            + (isLiveness ? "is about whole executions (liveness), not states" : "has a history"),
                     "use an invariant over states (Invariant.always), or " + OTHER_STRATEGY);
         }
     }

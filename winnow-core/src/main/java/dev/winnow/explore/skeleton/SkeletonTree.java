@@ -29,6 +29,10 @@ final class SkeletonTree {
         return moves;
     }
 
+    private String component() {
+        return moves.run().component().name();
+    }
+
     /** Returns the node of the empty skeleton. */
     SkeletonNode openRoot() {
         nodes.put(new IntArrayKey(root.skeleton), root);
@@ -76,9 +80,9 @@ final class SkeletonTree {
     private void close(SkeletonNode node, List<LocalTrace> first) {
         Deque<LocalTrace> open = new ArrayDeque<>();
         first.forEach(trace -> addIfNew(node, trace, open));
-        while (!open.isEmpty() && !budget.isSpent()) {
+        while (!open.isEmpty()) {
             LocalTrace trace = open.pop();
-            if (budget.permitsExtensionOf(trace)
+            if (budget.permitsExtensionOf(trace, component())
                     && !moves.extend(trace, successor -> addSuccessor(node, successor, open))) {
                 node.terminal().add(trace);
             }
@@ -97,7 +101,7 @@ final class SkeletonTree {
 
     private void addIfNew(SkeletonNode node, LocalTrace trace, Deque<LocalTrace> open) {
         if (node.add(trace)) {
-            budget.addTrace();
+            budget.addTrace(component());
             open.push(trace);
         }
     }

@@ -27,13 +27,15 @@ final class StateChecks {
 
     private final SystemPartition partition;
     private final List<SkeletonTree> trees;
+    private final TraceBudget budget;
     private final InvariantEvaluator evaluator;
     private final List<Check> checks;
     private final List<ViewTable> views;
 
-    StateChecks(Setup setup, SystemPartition partition, List<SkeletonTree> trees) {
+    StateChecks(Setup setup, SystemPartition partition, List<SkeletonTree> trees, TraceBudget budget) {
         this.partition = partition;
         this.trees = trees;
+        this.budget = budget;
         this.evaluator = new InvariantEvaluator(setup);
         this.checks = IntStream.range(0, evaluator.count()).mapToObj(Check::new).toList();
         this.views = IntStream.range(0, partition.components().size())
@@ -149,6 +151,7 @@ final class StateChecks {
             }
             int[] places = new int[candidates.size()];
             do {
+                budget.requireTimeToCheck(evaluator.name(invariant));
                 LocalTrace[] joined = IntStream.range(0, places.length)
                         .mapToObj(c -> different.get(c).get(places[c]))
                         .toArray(LocalTrace[]::new);

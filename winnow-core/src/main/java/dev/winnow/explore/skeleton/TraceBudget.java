@@ -1,49 +1,87 @@
 package dev.winnow.explore.skeleton;
 
 import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchEnd;
+import dev.winnow.explore.SearchLimitReached;
 import dev.winnow.explore.SearchRequest;
+import dev.winnow.model.Counted;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** The limits of a search over local traces, and whether one was reached. */
+/** The limits of a search over local traces. Everything that takes time polls for a stop. */
 final class TraceBudget {
 
-    private static final int POLL_INTERVAL = 1 << 6;
-
     private final SearchRequest request;
-    private final SearchContext context;
+    private final BooleanSupplier stop;
     private long traces;
-    private boolean isSpent;
-    private boolean isCut; // some trace was too long
+    private @Nullable SearchEnd longTrace; // the first one that was too long; null if there is none
 
     TraceBudget(SearchRequest request, SearchContext context) {
         this.request = request;
-        this.context = context;
+        this.stop = context.stop();
     }
 
-    void addTrace() {
+    /**
+     * Counts a local trace.
+     *
+     * @throws SearchLimitReached if there are too many
+     */
+    void addTrace(String component) {
+        long limit = request.states().count();
+        if (traces >= limit) {
+            throw new SearchLimitReached(new SearchEnd(
+                    SearchEnd.Cause.STATES,
+                    "the search ended after " + Counted.of(limit, "local trace")
+                            + ", incomplete ones included (--states), while exploring component '" + component + "'"));
+        }
         traces++;
-        isSpent |= traces >= request.states().count();
-        isSpent |= traces % POLL_INTERVAL == 0 && context.stop().getAsBoolean();
     }
 
-    /** Returns the number of local traces, prefixes included. */
+    /** Returns the number of local traces, incomplete ones included. */
     long traces() {
         return traces;
     }
 
-    /** Returns true if the search has to end. */
-    boolean isSpent() {
-        return isSpent;
-    }
-
-    /** Returns true if the search left something out. */
-    boolean wasReached() {
-        return isSpent || isCut;
-    }
-
     /** Returns true if the trace is shorter than the limit of steps in an execution. */
-    boolean permitsExtensionOf(LocalTrace trace) {
-        boolean permits = trace.events.length < request.executions().steps();
-        isCut |= !permits;
+    boolean permitsExtensionOf(LocalTrace trace, String component) {
+        int limit = request.executions().steps();
+        boolean permits = trace.events.length < limit;
+        if (!permits && longTrace == null) {
+            longTrace = new SearchEnd(
+                    SearchEnd.Cause.STEPS,
+                    "a local trace of component '" + component + "' reached " + Counted.of(limit, "step")
+                            + " (--steps)");
+        }
         return permits;
+    }
+
+    /** Returns why a search ended that found nothing and was not stopped. */
+    SearchEnd end() {
+        return longTrace == null ? SearchEnd.COMPLETE : longTrace;
+    }
+
+    /** Polls for a stop before a step of a component. */
+    void requireTimeToExplore(String component) {
+        if (stop.getAsBoolean()) {
+            throw stoppedWhile("exploring component '" + component + "'");
+        }
+    }
+
+    /** Polls for a stop before an invariant is evaluated. */
+    void requireTimeToCheck(String invariant) {
+        if (stop.getAsBoolean()) {
+            throw stoppedWhile("checking '" + invariant + "' for all combinations of local traces");
+        }
+    }
+
+    /** Polls for a stop before local traces are joined. */
+    void requireTimeToJoin() {
+        if (stop.getAsBoolean()) {
+            throw stoppedWhile("joining local traces");
+        }
+    }
+
+    private static SearchLimitReached stoppedWhile(String work) {
+        return new SearchLimitReached(SearchEnd.stoppedWhile(work));
     }
 }

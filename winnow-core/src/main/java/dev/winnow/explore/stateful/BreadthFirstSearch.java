@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A parallel breadth-first search that visits every configuration once. A level is processed in rounds of chunks, each
- * round in three phases: perform all moves of the chunks and compute the fingerprints of their successors; look up the
- * fingerprints, each shard by one worker and in the order of the chunks; perform the moves to new configurations again
- * and store these.
+ * round in phases: perform all moves of the chunks and compute the fingerprints of their successors; look up the
+ * fingerprints, each shard by one worker and in the order of the chunks; perform the moves to new configurations again;
+ * number the new configurations in the order of the chunks (the only phase of a single thread); store them.
  *
  * <p>Guarantee: the result is that of a sequential search, whatever the number and speed of workers: the same numbers,
  * counts and violation, with the fewest steps. Cost: new configurations are computed twice. Fingerprints are looked up
@@ -42,6 +42,7 @@ public final class BreadthFirstSearch extends VisitingSearch {
     private int[] next = new int[0];
     private int[] nextNumbers = new int[0];
     private int nextSize;
+    private int keptChunks; // of the round: those before the limit on states, up to the first with a violation
 
     public BreadthFirstSearch(StateSpace space, SearchRequest request, SearchContext context) {
         super(space, request, context);
@@ -180,13 +181,10 @@ public final class BreadthFirstSearch extends VisitingSearch {
         int length = Math.max(SMALLEST_CHUNK, Math.min(LARGEST_CHUNK, size / CHUNKS_PER_LEVEL));
         for (; position < size && !isLimited(); position += length * chunks.length) {
             runRound(position, length);
-            for (LevelChunk chunk : chunks) {
-                if (parents.count() < limits.count()) { // else drop the rest, as a sequential search would
-                    SearchResult violation = keep(chunk);
-                    if (violation != null) {
-                        return violation;
-                    }
-                }
+            LevelChunk last = chunks[keptChunks - 1];
+            if (last.hasViolation()) {
+                int move = last.successors.move(last.violating);
+                return failure(last.space, last.parentNumber(last.violating), move, deepest + 1);
             }
             poll();
         }
@@ -199,28 +197,26 @@ public final class BreadthFirstSearch extends VisitingSearch {
             chunks[i].end = Math.min(size, from + (i + 1) * length);
         }
         boolean parallel = size - from > length;
-        team.runRound(parallel, chunks);
+        team.runRound(parallel, this::numberNewStates, chunks);
     }
 
-    private @Nullable SearchResult keep(LevelChunk chunk) {
-        generated += chunk.generated;
-        next = IntArrays.roomFor(next, (nextSize + (long) chunk.newCount) * width);
-        nextNumbers = IntArrays.roomFor(nextNumbers, nextSize + (long) chunk.newCount);
-        for (int i = 0; i < chunk.newCount; i++) {
-            nextNumbers[nextSize + i] = parents.add(
-                    chunk.parentNumber(chunk.newSuccessors[i]), chunk.successors.move(chunk.newSuccessors[i]));
+    /** Gives the new configurations of each chunk their numbers and places. Drops what is behind the limit. */
+    private void numberNewStates() {
+        keptChunks = 0;
+        boolean hasViolation = false;
+        while (keptChunks < chunks.length && !hasViolation && parents.count() < limits.count()) {
+            LevelChunk chunk = chunks[keptChunks++];
+            hasViolation = chunk.hasViolation();
+            generated += chunk.generated;
+            chunk.isKept = true;
+            chunk.firstNumber = parents.reserve(chunk.newCount);
+            chunk.isExpandedLater = !hasViolation && deepest < limits.depth();
+            chunk.firstPlace = nextSize;
+            nextSize += chunk.isExpandedLater ? chunk.newCount : 0;
+            truncated |= !hasViolation && !chunk.isExpandedLater && chunk.newCount > 0;
         }
-        if (chunk.violating >= 0) {
-            int move = chunk.successors.move(chunk.violating);
-            return failure(chunk.space, chunk.parentNumber(chunk.violating), move, deepest + 1);
-        }
-        if (deepest < limits.depth()) {
-            System.arraycopy(chunk.newStates, 0, next, nextSize * width, chunk.newCount * width);
-            nextSize += chunk.newCount;
-        } else {
-            truncated |= chunk.newCount > 0;
-        }
-        return null;
+        next = IntArrays.roomFor(next, (long) nextSize * width);
+        nextNumbers = IntArrays.roomFor(nextNumbers, nextSize);
     }
 
     /** A chunk of the level, processed by one worker. */
@@ -234,6 +230,10 @@ public final class BreadthFirstSearch extends VisitingSearch {
         private int newCount;
         private int[] newSuccessors = new int[64]; // as candidates
         private int[] newStates = new int[0];
+        private boolean isKept;
+        private int firstNumber; // in the parent links
+        private boolean isExpandedLater;
+        private int firstPlace; // in the next level
         private int generated;
         private int[] generatedSoFar = new int[64]; // by candidate, including itself
         private int violating; // a candidate, or -1
@@ -260,6 +260,8 @@ public final class BreadthFirstSearch extends VisitingSearch {
         @Override
         public void expand() {
             successors.clear();
+            isKept = false;
+            newCount = 0;
             generated = 0;
             violating = -1;
             for (int i = from; i < end && violating < 0; i++) {
@@ -280,7 +282,6 @@ public final class BreadthFirstSearch extends VisitingSearch {
         /** Performs the moves to new configurations again and stores these. Stops at the first violation. */
         @Override
         public void materializeNew() {
-            newCount = 0;
             int entered = -1;
             for (int candidate = 0; candidate < successors.count(); candidate++) {
                 if (successors.isNew(candidate) || candidate == violating) {
@@ -305,6 +306,19 @@ public final class BreadthFirstSearch extends VisitingSearch {
             newStates = IntArrays.roomFor(newStates, (newCount + 1L) * width);
             space.save(newStates, newCount * width);
             newCount++;
+        }
+
+        @Override
+        public void storeNew() {
+            for (int i = 0; i < newCount && isKept; i++) {
+                parents.set(firstNumber + i, parentNumber(newSuccessors[i]), successors.move(newSuccessors[i]));
+            }
+            if (isKept && isExpandedLater) {
+                System.arraycopy(newStates, 0, next, firstPlace * width, newCount * width);
+                for (int i = 0; i < newCount; i++) {
+                    nextNumbers[firstPlace + i] = firstNumber + i;
+                }
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.winnow.explore.Counterexample;
 import dev.winnow.explore.IncrementalSearch;
 import dev.winnow.explore.SearchContext;
 import dev.winnow.explore.SearchCounts;
+import dev.winnow.explore.SearchEnd;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.visited.ParentLinks;
@@ -51,7 +52,7 @@ public final class LassoSearch implements IncrementalSearch {
     private int levelEnd;
     private long generated;
     private int depth;
-    private boolean truncated; // a limit cut something off
+    private @Nullable SearchEnd limit; // that cut something off; null if none did
     private @Nullable SearchResult ended;
 
     public LassoSearch(StateSpace space, SearchRequest request, SearchContext context) {
@@ -111,7 +112,7 @@ public final class LassoSearch implements IncrementalSearch {
 
     @Override
     public SearchResult result() {
-        return ended == null ? SearchResult.passed(request.search(), counts(depth), false) : ended;
+        return ended == null ? SearchResult.passed(request.search(), counts(depth), SearchEnd.STOPPED) : ended;
     }
 
     private SearchCounts counts(int deepest) {
@@ -135,10 +136,15 @@ public final class LassoSearch implements IncrementalSearch {
             context.progress().report(states.count(), generated, depth);
             stopped = context.stop().getAsBoolean();
         }
-        truncated = stopped
-                || depth >= request.states().depth()
-                || states.count() >= request.states().count();
-        return !truncated;
+        limit = stopped ? SearchEnd.STOPPED : reachedLimit(request.states());
+        return limit == null;
+    }
+
+    private @Nullable SearchEnd reachedLimit(SearchRequest.StateLimits limits) {
+        if (states.count() >= limits.count()) {
+            return SearchEnd.atStates(limits.count());
+        }
+        return depth >= limits.depth() ? SearchEnd.atDepth(limits.depth()) : null;
     }
 
     private @Nullable SearchResult expand(int from) {
@@ -202,7 +208,7 @@ public final class LassoSearch implements IncrementalSearch {
                                 parents.pathTo(cycle.firstState()).then(moves)));
             }
         }
-        return SearchResult.passed(request.search(), counts(depth), !truncated);
+        return SearchResult.passed(request.search(), counts(depth), limit == null ? SearchEnd.COMPLETE : limit);
     }
 
     /** Returns the nearest fair component of these configurations; null if there is none. */

@@ -33,17 +33,31 @@ public final class ParentLinks {
 
     /** Adds a configuration, and returns its number. */
     public int add(int from, int move) {
-        int block = count / BLOCK_LINKS;
-        if (block == blocks.length) {
-            blocks = Arrays.copyOf(blocks, 2 * block);
+        int number = reserve(1);
+        set(number, from, move);
+        return number;
+    }
+
+    /** Adds configurations whose links are set later, also by several threads. Returns the number of the first. */
+    public int reserve(int links) {
+        int first = count;
+        count += links;
+        int blockCount = (count + BLOCK_LINKS - 1) / BLOCK_LINKS;
+        if (blockCount > blocks.length) {
+            blocks = Arrays.copyOf(blocks, Math.max(blockCount, 2 * blocks.length));
         }
-        if (blocks[block] == null) {
+        for (int block = blockCount - 1; block >= 0 && blocks[block] == null; block--) {
             blocks[block] = new int[2 * BLOCK_LINKS];
         }
-        int at = 2 * (count % BLOCK_LINKS);
-        blocks[block][at] = from;
-        blocks[block][at + 1] = move;
-        return count++;
+        return first;
+    }
+
+    /** Sets the link of a configuration. */
+    public void set(int number, int from, int move) {
+        int[] block = blocks[number / BLOCK_LINKS];
+        int at = 2 * (number % BLOCK_LINKS);
+        block[at] = from;
+        block[at + 1] = move;
     }
 
     /** Visits all links in the order of discovery. */

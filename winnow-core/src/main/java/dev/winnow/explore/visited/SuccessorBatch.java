@@ -73,7 +73,7 @@ public final class SuccessorBatch {
             long low = space.fingerprintLow();
             fingerprints[2 * count] = low;
             fingerprints[2 * count + 1] = space.fingerprintHigh();
-            int worker = VisitedSet.shardOf(low) % byWorker.length;
+            int worker = VisitedSet.shardOf(low) * byWorker.length / VisitedSet.SHARDS; // without a division
             byWorker[worker] = IntArrays.roomFor(byWorker[worker], countByWorker[worker] + 1L);
             byWorker[worker][countByWorker[worker]++] = count;
             if (visited.storesStates()) {

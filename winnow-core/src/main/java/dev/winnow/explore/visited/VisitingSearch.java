@@ -3,6 +3,7 @@ package dev.winnow.explore.visited;
 import dev.winnow.explore.Counterexample;
 import dev.winnow.explore.IncrementalSearch;
 import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchEnd;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.statespace.StateSpace;
@@ -47,7 +48,24 @@ public abstract class VisitingSearch implements IncrementalSearch {
     public SearchResult result() {
         return failed != null
                 ? failed
-                : SearchResult.passed(request.search(), parents.counts(generated, deepest, visited), isComplete());
+                : SearchResult.passed(request.search(), parents.counts(generated, deepest, visited), end());
+    }
+
+    private SearchEnd end() {
+        if (isComplete()) {
+            return SearchEnd.COMPLETE;
+        }
+        if (parents.count() >= limits.count()) {
+            return SearchEnd.atStates(limits.count());
+        }
+        return stopped ? SearchEnd.STOPPED : truncated ? SearchEnd.atDepth(limits.depth()) : otherEnd();
+    }
+
+    /**
+     * Returns why the search ended if it was incomplete and not stopped, and no limit on states or depth was reached.
+     */
+    protected SearchEnd otherEnd() {
+        return SearchEnd.STOPPED; // the caller did not let it continue
     }
 
     /** Returns true if everything was visited. */

@@ -107,6 +107,11 @@ record EventCaptions(ProcessLanes lanes, RecordedStep step, UndeliveredMessages 
         return inFull(TextStyle.EXTERNAL);
     }
 
+    @Override
+    public Caption local(RecordedEvent.LocalEvent local) {
+        return lanes.contains(local.process()) ? new Caption(local.words(), TextStyle.PLAIN) : inFull(TextStyle.PLAIN);
+    }
+
     /** Returns the ids of the sent messages, as {@code "#4 "}. */
     private String ids() {
         List<RecordedStep.SentItem> sent = step.sent();

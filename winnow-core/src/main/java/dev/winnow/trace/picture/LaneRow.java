@@ -118,6 +118,11 @@ final class LaneRow implements RecordedEvent.RecordedEventCases<LaneRow> {
         return mark(List.of(ProcessId.OUTSIDE), glyphs.injected);
     }
 
+    @Override
+    public LaneRow local(RecordedEvent.LocalEvent local) {
+        return mark(List.of(local.process()), glyphs.dot);
+    }
+
     // ---- lines
 
     /** Draws an arrow from one lane to just before another, across the lanes between. */

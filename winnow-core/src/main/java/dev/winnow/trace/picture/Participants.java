@@ -172,5 +172,10 @@ public final class Participants {
         public Boolean run(RecordedEvent.BlockRun run) {
             return false;
         }
+
+        @Override
+        public Boolean local(RecordedEvent.LocalEvent local) {
+            return addAll(List.of(local.process()));
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.winnow.trace.picture;
 
+import dev.winnow.model.Control;
 import dev.winnow.model.Counted;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shape;
@@ -39,6 +40,7 @@ final class PictureRenderer {
     private final Set<ProcessId> pausedProcesses = new HashSet<>();
     private final LatestStates states = new LatestStates();
     private final UndeliveredMessages undelivered = new UndeliveredMessages();
+    private boolean isLog; // known once the header is drawn
     private int hidden;
     private int shown;
 
@@ -50,6 +52,7 @@ final class PictureRenderer {
     }
 
     void begin(Header header) throws IOException {
+        isLog = header.control() == Control.OBSERVED;
         page.line(title(header), TextStyle.BOLD);
         List<String> legend = page.lanes().legend(page.columns());
         if (!legend.isEmpty()) {
@@ -63,6 +66,10 @@ final class PictureRenderer {
         String parameters = header.parameters().entrySet().stream()
                 .map(parameter -> " -p " + parameter.getKey() + "=" + parameter.getValue())
                 .collect(Collectors.joining());
+        if (header.control() != Control.FULL) {
+            return header.scenario() + parameters + "   "
+                    + (header.control() == Control.OBSERVED ? "observed: imported from a log" : "partial control");
+        }
         return header.scenario() + parameters + "   seed " + header.seed() + "   network: " + header.network()
                 + "   timers: " + header.timers();
     }
@@ -265,7 +272,8 @@ final class PictureRenderer {
             page.line(counts, TextStyle.BOLD);
         } else if (footer.verdict() instanceof Verdict.Passed passed) {
             page.blank();
-            page.line(reason(passed.end()) + ": " + counts, TextStyle.BOLD);
+            String reason = isLog ? "End of the log; no invariant was checked" : reason(passed.end());
+            page.line(reason + ": " + counts, TextStyle.BOLD);
         }
     }
 

@@ -119,7 +119,8 @@ final class ProcessLanes {
             ProcessId last = processes.get(group.last());
             int begin = column(processes.get(group.first()));
             int groupWidth = column(last) + TerminalText.width(label(last)) - begin;
-            String name = text.clip(text.clean(group.component()), groupWidth);
+            String clipped = text.clip(text.clean(group.component()), groupWidth);
+            String name = TerminalText.width(clipped) <= groupWidth ? clipped : ""; // an ellipsis may be too wide
             heading.append(" ".repeat(begin - TerminalText.width(heading.toString())))
                     .append(name)
                     .append(String.valueOf(glyphs.line).repeat(groupWidth - TerminalText.width(name)));

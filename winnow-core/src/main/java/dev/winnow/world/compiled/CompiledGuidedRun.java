@@ -89,7 +89,7 @@ public final class CompiledGuidedRun implements FingerprintedGuidedRun {
         this.steps = new PerformedSteps(transitions);
         this.invariants = new MemoizedInvariants(
                 new MemoizedInvariants.InvariantContext(
-                        evaluator, transitions, sandbox, new TrackedStates(symbols, locals)),
+                        evaluator, transitions, sandbox, new TrackedStates(symbols, p -> locals[p])),
                 new HistoryTable(evaluator.count()),
                 i -> true);
         this.isSet = !network.removesHandled();

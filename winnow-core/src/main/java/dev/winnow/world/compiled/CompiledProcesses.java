@@ -29,7 +29,8 @@ final class CompiledProcesses implements ProcessSteps {
     private final HandlerSandbox sandbox;
     private final InvariantEvaluator evaluator;
     private final HistoryTable histories;
-    private final TrackedStates states; // of invariants
+    private final int[] locals; // by process: the states that invariants see
+    private final TrackedStates states;
     private final StepInvariants judge;
 
     CompiledProcesses(
@@ -41,7 +42,8 @@ final class CompiledProcesses implements ProcessSteps {
         this.sandbox = sandbox;
         this.evaluator = new InvariantEvaluator(shared.setup());
         this.histories = shared.histories();
-        this.states = new TrackedStates(symbols, new int[symbols.processes().size()]);
+        this.locals = new int[symbols.processes().size()];
+        this.states = new TrackedStates(symbols, p -> locals[p]);
         this.judge = new InvariantsOfSteps(IntStream.range(0, evaluator.count())
                 .filter(i -> !evaluator.readsOnlyStates(i))
                 .toArray());
@@ -50,6 +52,11 @@ final class CompiledProcesses implements ProcessSteps {
     @Override
     public int localState(int configuration) {
         return processConfigurations.localState[configuration];
+    }
+
+    /** Lets invariants see these local states, by process. */
+    private void showStates(int[] localStates) {
+        System.arraycopy(localStates, 0, locals, 0, locals.length);
     }
 
     @Override
@@ -141,7 +148,7 @@ final class CompiledProcesses implements ProcessSteps {
                 .filter(evaluator::readsOnlyStates)
                 .forEach(i -> checks.add(new InvariantCheck(i)));
         for (int goal = 0; goal < goals.count(); goal++) {
-            checks.add(new GoalCheck(goals, goal, states));
+            checks.add(new GoalCheck(goals, goal));
         }
         return checks;
     }
@@ -185,7 +192,7 @@ final class CompiledProcesses implements ProcessSteps {
             lastHistory = history;
             lastConfiguration = configuration;
             lastStep = step;
-            states.enter(localStates);
+            showStates(localStates);
             states.startTracking(-1);
             int[] each = histories.historiesOf(history).clone();
             for (int i : invariants) {
@@ -231,7 +238,7 @@ final class CompiledProcesses implements ProcessSteps {
         @Override
         public boolean isIgnored(int invariant, int configuration, int step, int[] localStates) {
             int i = invariants[invariant];
-            states.enter(localStates);
+            showStates(localStates);
             return histories.valuesOf(i).stream()
                     .skip(1) // number 0 is not used
                     .allMatch(history ->
@@ -241,20 +248,15 @@ final class CompiledProcesses implements ProcessSteps {
     }
 
     /** A check that records what it reads. It has no cache: whoever enumerates states remembers their verdicts. */
-    private abstract static class RecordingCheck implements StateCheck {
-        private final TrackedStates states;
+    private abstract class RecordingCheck implements StateCheck {
         private int[] read = new int[0];
         private int[] lastRead = new int[0];
-
-        RecordingCheck(TrackedStates states) {
-            this.states = states;
-        }
 
         abstract @Nullable Violation evaluate();
 
         @Override
         public final @Nullable Violation findViolation(int[] localStates) {
-            states.enter(localStates);
+            showStates(localStates);
             states.startTracking(-1);
             Violation violation = evaluate();
             lastRead = states.trackedProcesses();
@@ -282,7 +284,6 @@ final class CompiledProcesses implements ProcessSteps {
         private final int invariant;
 
         InvariantCheck(int invariant) {
-            super(states);
             this.invariant = invariant;
         }
 
@@ -313,16 +314,13 @@ final class CompiledProcesses implements ProcessSteps {
         }
     }
 
-    private static final class GoalCheck extends RecordingCheck {
+    private final class GoalCheck extends RecordingCheck {
         private final ReachabilityGoals goals;
         private final int goal;
-        private final TrackedStates states;
 
-        GoalCheck(ReachabilityGoals goals, int goal, TrackedStates states) {
-            super(states);
+        GoalCheck(ReachabilityGoals goals, int goal) {
             this.goals = goals;
             this.goal = goal;
-            this.states = states;
         }
 
         @Override

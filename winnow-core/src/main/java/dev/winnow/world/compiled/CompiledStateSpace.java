@@ -18,7 +18,6 @@ import dev.winnow.statespace.SkippingStateSpace;
 import dev.winnow.statespace.StateCheck;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.statespace.SymmetricStateSpace;
-import dev.winnow.symmetry.GroupPermutations;
 import dev.winnow.world.simulate.SimulationDefinition;
 import java.util.Arrays;
 import java.util.List;
@@ -50,7 +49,6 @@ public final class CompiledStateSpace
 
     // The successor of the last move. It differs from the current configuration by the changes listed below.
     private final int[] configuration; // by process
-    private final int[] locals; // by process
     private int history;
     private long fingerprintLow;
     private long fingerprintHigh;
@@ -64,6 +62,7 @@ public final class CompiledStateSpace
     private int lastTransition;
     private boolean prologueDone;
 
+    private boolean areMovesListed;
     private int count; // number of moves
     private int[] process = new int[16]; // by move
     private int[] at = new int[16]; // by move: its step in the step table
@@ -77,21 +76,20 @@ public final class CompiledStateSpace
         this.processConfigurations = common.processConfigurations();
         this.processes = symbols.processes().size();
         this.configuration = new int[processes];
-        this.locals = new int[processes];
         this.sandbox = new HandlerSandbox(common.definition(), common.origin().seed(), symbols, common.moves());
         InvariantEvaluator evaluator = new InvariantEvaluator(common.setup());
         this.transitions = new TransitionTable(symbols, sandbox, evaluator);
         this.steps = new ProcessStepTable(common, transitions, sandbox, evaluator.anyReadsSteps(), ignoredDeliveries);
         this.invariants = new StateSpaceInvariants(
                 new MemoizedInvariants.InvariantContext(
-                        evaluator, transitions, sandbox, new TrackedStates(symbols, locals)),
+                        evaluator, transitions, sandbox, new TrackedStates(symbols, this::localState)),
                 common.goals(),
                 common.histories(),
                 steps,
                 configuration);
         for (int p = 0; p < processes; p++) {
-            locals[p] = symbols.localState(p, sandbox.unstartedState(p), sandbox.isGuarded(p));
-            configuration[p] = processConfigurations.numberOf(locals[p], InboxTable.EMPTY);
+            int local = symbols.localState(p, sandbox.unstartedState(p), sandbox.isGuarded(p));
+            configuration[p] = processConfigurations.numberOf(local, InboxTable.EMPTY);
             fingerprintLow += ProcessConfigurationTable.fingerprintLow(configuration[p]);
             fingerprintHigh += ProcessConfigurationTable.fingerprintHigh(configuration[p]);
         }
@@ -143,7 +141,7 @@ public final class CompiledStateSpace
 
     /** Returns the local state of a process in the successor. */
     int localState(int who) {
-        return locals[who];
+        return processConfigurations.localState[configuration[who]];
     }
 
     /**
@@ -210,10 +208,7 @@ public final class CompiledStateSpace
 
     @Override
     public void enter(int[] from, int place) {
-        for (int p = 0; p < processes; p++) {
-            configuration[p] = from[place + p];
-            locals[p] = processConfigurations.localState[configuration[p]];
-        }
+        System.arraycopy(from, place, configuration, 0, processes);
         int behind = place + processes;
         history = from[behind];
         fingerprintLow = (from[behind + 1] & 0xffff_ffffL) | (long) from[behind + 2] << 32;
@@ -229,7 +224,7 @@ public final class CompiledStateSpace
         changes = 0;
         violation = null;
         steps.clearIfFull();
-        listMoves();
+        areMovesListed = false;
     }
 
     @Override
@@ -309,20 +304,21 @@ public final class CompiledStateSpace
         if (groups.isEmpty()) {
             return this;
         }
-        List<List<Integer>> indexes = groups.stream()
-                .map(group -> group.stream().map(symbols::indexOf).toList())
-                .toList();
-        return new SymmetryReducedStateSpace(this, GroupPermutations.of(processes, indexes));
+        return new SymmetryReducedStateSpace(this, groups);
     }
 
-    /** Returns the images of numbers under each of the permutations. */
-    List<PermutationImages> images(List<int[]> permutations) {
-        return common.permutationImages(permutations, sandbox);
+    SharedTables tables() {
+        return common;
+    }
+
+    /** Returns the images of numbers under a permutation. */
+    PermutationImages images(int[] permutation) {
+        return common.permutationImages(permutation, sandbox);
     }
 
     @Override
     public @Nullable Object state(int who) {
-        return symbols.visibleState(locals[who]);
+        return symbols.visibleState(localState(who));
     }
 
     @Override
@@ -349,7 +345,7 @@ public final class CompiledStateSpace
 
     @Override
     public int fairnessClaim(int move) {
-        int who = process[move];
+        int who = processOf(move);
         return steps.isTimer(at[move])
                 ? ~who
                 : common.inboxes()
@@ -369,10 +365,12 @@ public final class CompiledStateSpace
 
     // ---- moves
 
+    /** Lists the moves of the current configuration. Not done on entering it: some are entered for one move. */
     private void listMoves() {
+        areMovesListed = true;
         int listed = 0;
         for (int p = 0; p < processes; p++) {
-            int row = steps.row(configuration[p]);
+            int row = steps.row(currentProcessConfiguration(p));
             int own = steps.stepCount(row);
             if (listed + own > process.length) {
                 process = Arrays.copyOf(process, 2 * (listed + own));
@@ -386,24 +384,38 @@ public final class CompiledStateSpace
         count = listed;
     }
 
+    /** Returns the step of a move in the step table. */
+    private int step(int move) {
+        if (!areMovesListed) {
+            listMoves();
+        }
+        return at[move];
+    }
+
     @Override
     public int moveCount() {
+        if (!areMovesListed) {
+            listMoves();
+        }
         return count;
     }
 
     @Override
     public int processOf(int move) {
+        if (!areMovesListed) {
+            listMoves();
+        }
         return process[move];
     }
 
     @Override
     public boolean isTimer(int move) {
-        return steps.isTimer(at[move]);
+        return steps.isTimer(step(move));
     }
 
     @Override
     public boolean isIdle(int move) {
-        return steps.isIdle(at[move]);
+        return steps.isIdle(step(move));
     }
 
     @Override
@@ -430,12 +442,12 @@ public final class CompiledStateSpace
 
     @Override
     public int requestedMove(int move) {
-        return steps.requestedMove(at[move]);
+        return steps.requestedMove(step(move));
     }
 
     @Override
     public Choices choices(int move) {
-        return transitions.choices(steps.transition(at[move]));
+        return transitions.choices(steps.transition(step(move)));
     }
 
     @Override
@@ -446,13 +458,28 @@ public final class CompiledStateSpace
     @Override
     public boolean perform(int move) {
         undoMove();
-        int step = at[move];
+        return areMovesListed ? perform(process[move], at[move]) : performUnlisted(move);
+    }
+
+    /** Performs a move by going through the processes up to its own. */
+    private boolean performUnlisted(int move) {
+        int who = 0;
+        int row = steps.row(configuration[0]);
+        int before = 0; // moves of the processes before
+        while (move - before >= steps.stepCount(row)) {
+            before += steps.stepCount(row);
+            row = steps.row(configuration[++who]);
+        }
+        return perform(who, steps.step(row, move - before));
+    }
+
+    private boolean perform(int who, int step) {
         if (steps.isIdle(step)) {
             lastTransition = steps.transition(step);
             transitions.markPerformed(lastTransition);
             return false;
         }
-        setProcess(process[move], steps.configurationAfter(step, configuration[process[move]]));
+        setProcess(who, steps.configurationAfter(step, configuration[who]));
         fingerprintLow += steps.fingerprintDeltaLow(step);
         fingerprintHigh += steps.fingerprintDeltaHigh(step);
         applyTransition(steps.transition(step));
@@ -462,7 +489,6 @@ public final class CompiledStateSpace
     private void undoMove() {
         for (int i = 2 * (changes - 1); i >= 0; i -= 2) {
             configuration[changed[i]] = changed[i + 1];
-            locals[changed[i]] = processConfigurations.localState[changed[i + 1]];
         }
         changes = 0;
         history = currentHistory;
@@ -502,6 +528,9 @@ public final class CompiledStateSpace
     }
 
     private void changeProcess(int who, int next) {
+        if (next == configuration[who]) {
+            return; // in a set network, the message is in flight already
+        }
         fingerprintLow += ProcessConfigurationTable.fingerprintLow(next)
                 - ProcessConfigurationTable.fingerprintLow(configuration[who]);
         fingerprintHigh += ProcessConfigurationTable.fingerprintHigh(next)
@@ -517,6 +546,5 @@ public final class CompiledStateSpace
         changed[2 * changes + 1] = configuration[who];
         changes++;
         configuration[who] = next;
-        locals[who] = processConfigurations.localState[next];
     }
 }

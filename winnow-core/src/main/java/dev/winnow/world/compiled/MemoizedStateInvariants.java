@@ -72,10 +72,8 @@ final class MemoizedStateInvariants {
         states.startTracking(-1);
         Step step = transitions.sampleStep(transition);
         Violation violation = sandbox.callInvariant(() -> firstViolation(step)).orElse(null);
-        for (int process : states.trackedProcesses()) {
-            if (Arrays.binarySearch(read, process) < 0) {
-                clear(IntStream.concat(IntStream.of(read), IntStream.of(process)));
-            }
+        if (read.length < states.processes().size()) {
+            addReadProcesses();
         }
         if (rows.count() == MOST_CACHED) {
             clear(IntStream.of(read));
@@ -83,6 +81,15 @@ final class MemoizedStateInvariants {
         rows.addIfAbsent(row, 0);
         violations.add(violation);
         return violation;
+    }
+
+    /** Clears the cache for each process that the last evaluation was the first to read. */
+    private void addReadProcesses() {
+        for (int process : states.trackedProcesses()) {
+            if (Arrays.binarySearch(read, process) < 0) {
+                clear(IntStream.concat(IntStream.of(read), IntStream.of(process)));
+            }
+        }
     }
 
     private Optional<Violation> firstViolation(Step step) {

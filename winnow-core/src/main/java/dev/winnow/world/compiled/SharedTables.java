@@ -72,14 +72,12 @@ record SharedTables(
         return undecided.toList();
     }
 
-    /** Returns the images of numbers under each of the permutations. */
-    List<PermutationImages> permutationImages(List<int[]> permutations, HandlerSandbox sandbox) {
+    /** Returns the images of numbers under a permutation. */
+    PermutationImages permutationImages(int[] permutation, HandlerSandbox sandbox) {
         List<ConfigurationSnapshots.ProcessIdentity> identities = IntStream.range(
                         0, symbols.processes().size())
                 .mapToObj(p -> sandbox.unstartedState(p).identity())
                 .toList();
-        return permutations.stream()
-                .map(permutation -> new PermutationImages(this, sandbox, identities, permutation))
-                .toList();
+        return new PermutationImages(this, sandbox, identities, permutation);
     }
 }

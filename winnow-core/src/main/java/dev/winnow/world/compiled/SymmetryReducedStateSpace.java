@@ -5,25 +5,36 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Violation;
 import dev.winnow.statespace.Coverage;
 import dev.winnow.statespace.ForkableStateSpace;
+import dev.winnow.symmetry.GroupPermutations;
+import dev.winnow.symmetry.RoleHash;
 import dev.winnow.system.BadInput;
+import dev.winnow.world.simulate.ConfigurationSnapshots;
+import java.nio.IntBuffer;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A state space reduced by symmetry: configurations that are equal up to a permutation of interchangeable processes
- * have the same fingerprint, the smallest one among all permutations. A search that enters each fingerprint once thus
- * enters one configuration of each class, and its paths are real executions.
+ * have the same fingerprint. A search that enters each fingerprint once thus enters one configuration of each class,
+ * and its paths are real executions.
  *
  * <p>Ip and Dill, Better verification through symmetry (FMSD 1996); Clarke, Enders, Filkorn, Jha (FMSD 1996).
+ *
+ * <p>The representative: each process gets a key that permutations take along ({@link ProcessKeys}). The image whose
+ * processes are sorted by their keys is the representative. Where keys are equal, all orders are tried, and the
+ * smallest fingerprint is taken, unless exchanging these processes changes nothing.
  *
  * <p>Their scalarsets guarantee symmetry by the syntax of the program. Here the scenario declares it, and an audit
  * checks samples: the successors of a permuted configuration must be the permuted successors, and the same number of
  * them must violate an invariant.
  *
- * <p>Cost of a fingerprint: one sum over all processes for each permutation.
+ * <p>Cost of a fingerprint: one sum over all processes for each interchangeable process and each order that is tried.
  */
 final class SymmetryReducedStateSpace implements ForkableStateSpace {
 
@@ -31,8 +42,11 @@ final class SymmetryReducedStateSpace implements ForkableStateSpace {
     private static final int VIOLATION = -1;
 
     private final CompiledStateSpace stateSpace;
-    private final List<int[]> permutations;
-    private final PermutationImages[] images;
+    private final List<List<ProcessId>> groups;
+    private final List<List<Integer>> members; // of the groups, by index
+    private final List<int[]> permutations; // all of them; the first one is the identity
+    private final Map<IntBuffer, PermutationImages> images = new HashMap<>(); // by permutation, those used so far
+    private final ProcessKeys keys;
     private @Nullable CompiledStateSpace auditSpace; // a fork for the audit
     private int entered;
 
@@ -40,10 +54,20 @@ final class SymmetryReducedStateSpace implements ForkableStateSpace {
     private long fingerprintLow;
     private long fingerprintHigh;
 
-    SymmetryReducedStateSpace(CompiledStateSpace stateSpace, List<int[]> permutations) {
+    SymmetryReducedStateSpace(CompiledStateSpace stateSpace, List<List<ProcessId>> groups) {
         this.stateSpace = stateSpace;
-        this.permutations = permutations;
-        this.images = stateSpace.images(permutations).toArray(PermutationImages[]::new);
+        this.groups = groups;
+        this.members = groups.stream()
+                .map(group -> group.stream()
+                        .map(stateSpace.tables().symbols()::indexOf)
+                        .toList())
+                .toList();
+        this.permutations = GroupPermutations.of(stateSpace.processCount(), members);
+        this.keys = new ProcessKeys(stateSpace, groups);
+    }
+
+    private PermutationImages image(int[] permutation) {
+        return images.computeIfAbsent(IntBuffer.wrap(permutation), key -> stateSpace.images(permutation));
     }
 
     // ---- fingerprints
@@ -65,16 +89,31 @@ final class SymmetryReducedStateSpace implements ForkableStateSpace {
             return;
         }
         fingerprintKnown = true;
-        fingerprintLow = stateSpace.fingerprintLow();
-        fingerprintHigh = stateSpace.fingerprintHigh();
-        for (int i = 1; i < images.length; i++) { // the first permutation is the identity
-            long otherLow = low(images[i]);
-            if (otherLow <= fingerprintLow) {
-                long otherHigh = high(images[i]);
-                fingerprintHigh = otherLow < fingerprintLow ? otherHigh : Math.min(fingerprintHigh, otherHigh);
-                fingerprintLow = otherLow;
+        boolean isFirst = true;
+        for (int[] permutation : GroupPermutations.sorting(members, keys.ofConfiguration(), this::changesNothing)) {
+            PermutationImages image = image(permutation);
+            long low = low(image);
+            if (isFirst || low <= fingerprintLow) {
+                long high = high(image);
+                fingerprintHigh = isFirst || low < fingerprintLow ? high : Math.min(fingerprintHigh, high);
+                fingerprintLow = low;
+                isFirst = false;
             }
         }
+    }
+
+    /** Returns true if the configuration stays the same when two processes are exchanged. */
+    private boolean changesNothing(int process, int other) {
+        int[] exchange = permutations.get(0).clone();
+        exchange[process] = other;
+        exchange[other] = process;
+        PermutationImages image = image(exchange);
+        boolean isSame = image.history(stateSpace.history()) == stateSpace.history();
+        for (int p = 0; isSame && p < stateSpace.processCount(); p++) {
+            isSame = image.processConfiguration(stateSpace.processConfiguration(p))
+                    == stateSpace.processConfiguration(image.process(p));
+        }
+        return isSame;
     }
 
     private long low(PermutationImages image) {
@@ -105,7 +144,7 @@ final class SymmetryReducedStateSpace implements ForkableStateSpace {
     }
 
     private void auditSymmetry(int[] from, int at) {
-        PermutationImages image = images[1 + entered % (images.length - 1)];
+        PermutationImages image = image(permutations.get(1 + entered % (permutations.size() - 1)));
         stateSpace.enter(from, at);
         int[] permuted = permuted(image);
         Set<List<Integer>> expected = successors(stateSpace, image);
@@ -113,7 +152,7 @@ final class SymmetryReducedStateSpace implements ForkableStateSpace {
             auditSpace = stateSpace.fork();
         }
         auditSpace.enter(permuted, 0);
-        if (!successors(auditSpace, images[0]).equals(expected)) {
+        if (!successors(auditSpace, image(permutations.get(0))).equals(expected)) {
             throw new BadInput(
                     "the processes that the scenario declares interchangeable are not:"
                             + " permuting them changes what can happen next",
@@ -177,7 +216,7 @@ final class SymmetryReducedStateSpace implements ForkableStateSpace {
 
     @Override
     public SymmetryReducedStateSpace fork() {
-        return new SymmetryReducedStateSpace(stateSpace.fork(), permutations);
+        return new SymmetryReducedStateSpace(stateSpace.fork(), groups);
     }
 
     @Override
@@ -278,5 +317,99 @@ final class SymmetryReducedStateSpace implements ForkableStateSpace {
     @Override
     public long handlerCalls() {
         return stateSpace.handlerCalls();
+    }
+
+    /**
+     * Keys of interchangeable processes. The key of a process is a sum over the configurations of all processes, each
+     * hashed from its view. So a permutation of the configuration takes the keys along. Each hash is computed once.
+     */
+    private static final class ProcessKeys {
+        private final CompiledStateSpace stateSpace;
+        private final SharedTables tables;
+        private final RoleHash hash;
+        private final boolean[] isMember; // of a group, by process
+        private final long[] keys;
+        // By process and number: its hash, or 0 if it is not known.
+        private final long[][] configurationHashes;
+        private final long[][] historyHashes;
+
+        ProcessKeys(CompiledStateSpace stateSpace, List<List<ProcessId>> groups) {
+            this.stateSpace = stateSpace;
+            this.tables = stateSpace.tables();
+            this.hash = new RoleHash(groups);
+            int processes = stateSpace.processCount();
+            this.isMember = new boolean[processes];
+            groups.forEach(
+                    group -> group.forEach(process -> isMember[tables.symbols().indexOf(process)] = true));
+            this.keys = new long[processes];
+            this.configurationHashes = new long[processes][64];
+            this.historyHashes = new long[processes][64];
+        }
+
+        /** Returns the key of each process in the current configuration; valid until the next call. */
+        long[] ofConfiguration() {
+            for (int self = 0; self < keys.length; self++) {
+                if (isMember[self]) {
+                    keys[self] = key(self);
+                }
+            }
+            return keys;
+        }
+
+        private long key(int self) {
+            long key = history(stateSpace.history(), self);
+            for (int p = 0; p < keys.length; p++) {
+                key += configuration(stateSpace.processConfiguration(p), self);
+            }
+            return key;
+        }
+
+        private long configuration(int number, int self) {
+            long[] known = withRoomFor(number, configurationHashes, self);
+            if (known[number] == 0) {
+                known[number] = hashOf(number, stateSpace.processId(self));
+            }
+            return known[number];
+        }
+
+        private long hashOf(int number, ProcessId self) {
+            SymbolTable symbols = tables.symbols();
+            int local = tables.processConfigurations().localState[number];
+            ConfigurationSnapshots.LocalState state = symbols.localState(local);
+            long inbox = 0; // a sum: renaming may change the order
+            for (int message : tables.inboxes().messages(tables.processConfigurations().inbox[number])) {
+                inbox += hash.of(List.of(symbols.process(symbols.from[message]), symbols.payload(message)), self);
+            }
+            List<Object> parts = List.of(
+                    symbols.process(symbols.processOf[local]),
+                    state.started(),
+                    state.up(),
+                    state.paused(),
+                    state.crashAfter(),
+                    Optional.ofNullable(state.state()),
+                    state.durable(),
+                    state.timers(),
+                    inbox);
+            return hash.of(parts, self);
+        }
+
+        private long history(int number, int self) {
+            long[] known = withRoomFor(number, historyHashes, self);
+            if (known[number] == 0) {
+                int[] each = tables.histories().historiesOf(number);
+                for (int i = 0; i < each.length; i++) {
+                    known[number] += hash.of(
+                            Optional.ofNullable(tables.histories().value(i, each[i])), stateSpace.processId(self));
+                }
+            }
+            return known[number];
+        }
+
+        private static long[] withRoomFor(int number, long[][] hashes, int self) {
+            if (number >= hashes[self].length) {
+                hashes[self] = Arrays.copyOf(hashes[self], Math.max(number + 1, 2 * hashes[self].length));
+            }
+            return hashes[self];
+        }
     }
 }

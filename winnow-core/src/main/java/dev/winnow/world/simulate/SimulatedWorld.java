@@ -164,6 +164,11 @@ public final class SimulatedWorld implements World {
             }
 
             @Override
+            public boolean translatesMessages() {
+                return false;
+            }
+
+            @Override
             public Step sendFrom(ProcessId absent, ProcessId to, Object exported) {
                 return SimulatedWorld.this.sendFrom(absent, to, exported);
             }

@@ -155,7 +155,7 @@ class InterfaceSearchTest {
             SearchResult result =
                     SearchCatalogue.standard().run(StatefulSearchTest.graph(setup), few, SearchContext.of(setup));
             assertThat(result.complete()).isFalse();
-            assertThat(counts(result).limit()).contains("component 'manager' has more than 60 s");
+            assertThat(result.end().detail()).contains("component 'manager' has more than 60 s");
         }
 
         @Test
@@ -166,7 +166,7 @@ class InterfaceSearchTest {
             SearchResult result =
                     SearchCatalogue.standard().run(StatefulSearchTest.graph(setup), shallow, SearchContext.of(setup));
             assertThat(result.complete()).isFalse();
-            assertThat(counts(result).limit()).isEqualTo("the search ended at depth 2 (--depth)");
+            assertThat(result.end().detail()).isEqualTo("the search ended at depth 2 (--depth)");
         }
 
         @Test
@@ -182,7 +182,8 @@ class InterfaceSearchTest {
 
         @Test
         void when_components_are_suggested_then_one_of_all_processes_is_not() {
-            assertThat(ComponentSuggestion.of(StatefulSearchTest.graph(TwoPhaseCommit.of(3)), 1))
+            Setup setup = TwoPhaseCommit.of(3);
+            assertThat(ComponentSuggestion.of(StatefulSearchTest.graph(setup), setup, 1))
                     .isEmpty();
         }
     }
@@ -438,7 +439,7 @@ class InterfaceSearchTest {
             SearchResult result = within(80, broken);
             assertThat(result.hasFailed()).isFalse();
             assertThat(result.complete()).isFalse();
-            assertThat(counts(result).limit()).isEqualTo("component 'first' has more than 80 states (--states)");
+            assertThat(result.end().detail()).isEqualTo("component 'first' has more than 80 states (--states)");
         }
 
         private SearchResult within(long states, Setup setup) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.explore.Counterexample;
 import dev.winnow.explore.SearchContext;
+import dev.winnow.explore.SearchEnd;
 import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.TraceCounts;
@@ -30,6 +31,8 @@ import java.math.BigInteger;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -238,6 +241,94 @@ class SkeletonSearchTest {
 
         private boolean told(@Nullable Object state, String message) {
             return state instanceof TwoPhaseCommit.Worker worker && worker.told.equals(message);
+        }
+    }
+
+    @Nested
+    class Given_a_limit {
+
+        private SearchResult search(Setup setup, BooleanSupplier stop) {
+            return SearchCatalogue.standard()
+                    .run(
+                            setup,
+                            ORIGIN,
+                            new ProgressBeacon(),
+                            SearchRequest.of("dir-traces", 1),
+                            SearchContext.of(setup).stoppingWhen(stop));
+        }
+
+        private Setup.Builder twoByTwo() {
+            return new TwoPhaseCommit(2, 2).setup();
+        }
+
+        @Test
+        void when_stopped_anywhere_then_it_ends_at_once_and_says_what_it_did() {
+            long[] polls = {0};
+            assertThat(search(twoByTwo().build(), () -> ++polls[0] < 0).complete())
+                    .isTrue();
+            long all = polls[0];
+            Set<String> work = new TreeSet<>();
+            for (long limit = 1; limit <= all; limit++) {
+                long last = limit;
+                polls[0] = 0;
+                SearchResult result = search(twoByTwo().build(), () -> ++polls[0] >= last);
+                assertThat(result.end().cause()).isEqualTo(SearchEnd.Cause.STOPPED);
+                assertThat(polls[0]).isEqualTo(limit);
+                work.add(String.valueOf(result.end().detail()));
+            }
+            assertThat(work)
+                    .containsExactly(
+                            "exploring component 'group0'",
+                            "exploring component 'group1'",
+                            "exploring component 'the manager'",
+                            "joining local traces");
+        }
+
+        @Test
+        void when_stopped_while_an_invariant_is_checked_then_it_is_named() {
+            long[] evaluations = {0};
+            Setup setup = twoByTwo()
+                    .invariant(Invariant.always("all seen", states -> {
+                        evaluations[0]++;
+                        states.processes().forEach(states::of);
+                        return null;
+                    }))
+                    .build();
+            SearchResult result = search(setup, () -> evaluations[0] >= 7);
+            assertThat(evaluations[0]).isEqualTo(7);
+            assertThat(result.end())
+                    .isEqualTo(SearchEnd.stoppedWhile("checking 'all seen' for all combinations of local traces"));
+        }
+
+        @Test
+        void when_traces_are_limited_then_the_component_is_named() {
+            SearchRequest few = SearchRequest.of("dir-traces", 1).within(SearchRequest.StateLimits.NONE.withCount(12));
+            SearchResult result = SkeletonSearchTest.search(twoByTwo().build(), few);
+            assertThat(counts(result).prefixes()).isEqualTo(12);
+            assertThat(result.end())
+                    .isEqualTo(new SearchEnd(
+                            SearchEnd.Cause.STATES,
+                            "the search ended after 12 local traces, incomplete ones included (--states), while"
+                                    + " exploring component 'group0'"));
+        }
+
+        @Test
+        void when_there_are_exactly_as_many_traces_as_permitted_then_it_is_complete() {
+            long prefixes =
+                    counts(SkeletonSearchTest.search(twoByTwo().build())).prefixes();
+            SearchRequest enough =
+                    SearchRequest.of("dir-traces", 1).within(SearchRequest.StateLimits.NONE.withCount(prefixes));
+            assertThat(SkeletonSearchTest.search(twoByTwo().build(), enough).complete())
+                    .isTrue();
+        }
+
+        @Test
+        void when_steps_are_limited_then_the_component_is_named() {
+            SearchRequest brief =
+                    SearchRequest.of("dir-traces", 1).within(new SearchRequest.ExecutionLimits(100, 3, 0));
+            assertThat(SkeletonSearchTest.search(twoByTwo().build(), brief).end())
+                    .isEqualTo(new SearchEnd(
+                            SearchEnd.Cause.STEPS, "a local trace of component 'group0' reached 3 steps (--steps)"));
         }
     }
 

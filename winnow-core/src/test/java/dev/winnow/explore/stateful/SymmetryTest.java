@@ -30,6 +30,7 @@ import dev.winnow.world.process.PureProcess;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutorService;
@@ -213,6 +214,41 @@ class SymmetryTest {
         }
     }
 
+    /** Each process chooses another one. In a cycle all look the same, but exchanging two of them is a change. */
+    @Nested
+    class Given_processes_that_refer_to_each_other {
+
+        private record Chooser(ProcessId self, List<ProcessId> all)
+                implements PureProcess<Optional<ProcessId>, Object> {
+            @Override
+            public Optional<ProcessId> start(Context context) {
+                context.send(self, "choose");
+                return Optional.empty();
+            }
+
+            @Override
+            public Optional<ProcessId> receive(
+                    Optional<ProcessId> none, ProcessId from, Object message, Context context) {
+                List<ProcessId> others =
+                        all.stream().filter(id -> !id.equals(self)).toList();
+                return Optional.of(others.get(context.choose(others.size())));
+            }
+        }
+
+        /**
+         * Burnside, with 3: (27 + 3 * 3 + 2 * 3) / 6. With 4: (256 + 6 * 16 + 3 * 16 + 8 * 4 + 6 * 4) / 24, for the
+         * identity, transpositions, pairs of transpositions, cycles of three and cycles of four.
+         */
+        @ParameterizedTest
+        @CsvSource({"3, 27, 7", "4, 256, 19"})
+        void when_searched_then_one_state_of_each_orbit_is_visited(int processes, long states, long orbits) {
+            Setup setup =
+                    alike(processes, id -> new Chooser(id, ids(processes))).build();
+            assertThat(plain(setup).states()).isEqualTo(states);
+            assertThat(folded(setup).states()).isEqualTo(orbits);
+        }
+    }
+
     @Nested
     class Given_processes_that_are_not_interchangeable {
 
@@ -274,7 +310,7 @@ class SymmetryTest {
 
         @Test
         void when_there_are_too_many_then_the_scenario_is_refused() {
-            assertThatThrownBy(() -> alike(6, id -> new Opaque())).hasMessageContaining("2 to 5");
+            assertThatThrownBy(() -> alike(8, id -> new Opaque())).hasMessageContaining("2 to 7");
         }
     }
 

@@ -10,8 +10,9 @@ import java.nio.file.Path;
  * A comparison of two runs of the same executions.
  *
  * @param compared the number of executions that both runs completed
+ * @param identical the number of executions whose files are equal byte by byte
  */
-public record RunComparison(long compared, FirstDifferences differences) {
+public record RunComparison(long compared, long identical, FirstDifferences differences) {
 
     /**
      * Compares the first {@code executions}. An execution that the other run did not complete is compared as far as it
@@ -19,6 +20,7 @@ public record RunComparison(long compared, FirstDifferences differences) {
      */
     public static RunComparison of(RecordedRun one, RecordedRun other, long executions, Difference.Where where) {
         long compared = 0;
+        long identical = 0;
         FirstDifferences differences = FirstDifferences.NONE;
         for (long index = 0; index < executions; index++) {
             Path otherFile = other.file(index);
@@ -26,12 +28,14 @@ public record RunComparison(long compared, FirstDifferences differences) {
                 continue;
             }
             ExecutionComparison comparison = new ExecutionComparison(index, where);
-            if (differences.events() == null && !isSame(one.file(index), otherFile)) {
+            boolean isSame = isSame(one.file(index), otherFile);
+            identical += isSame ? 1 : 0;
+            if (differences.events() == null && !isSame) {
                 differences = differences.mergedWith(comparison.compare(one.file(index), otherFile));
             }
             compared += comparison.isComplete() ? 1 : 0;
         }
-        return new RunComparison(compared, differences);
+        return new RunComparison(compared, identical, differences);
     }
 
     private static boolean isSame(Path one, Path other) {

@@ -11,11 +11,12 @@ public final class Benchmarks {
     private static final String MINIMIZE = "minimize";
     private static final String PEKKO = "pekko";
     private static final String SEARCH = "search";
+    private static final String PIPES = "pipes";
 
     private Benchmarks() {}
 
     public static List<String> names() {
-        return List.of(WORLD, MINIMIZE, PEKKO, SEARCH);
+        return List.of(WORLD, MINIMIZE, PEKKO, SEARCH, PIPES);
     }
 
     /**
@@ -40,6 +41,9 @@ public final class Benchmarks {
         }
         if (isRequested(SEARCH, nameOrEmptyForAll)) {
             results.addAll(new SearchBenchmark(BenchmarkScale.FULL, progress).run());
+        }
+        if (isRequested(PIPES, nameOrEmptyForAll)) {
+            results.addAll(new PipesBenchmark(BenchmarkScale.FULL, progress).run());
         }
         return List.copyOf(results);
     }

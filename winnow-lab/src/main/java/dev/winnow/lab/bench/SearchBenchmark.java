@@ -75,7 +75,7 @@ final class SearchBenchmark {
         return List.copyOf(results);
     }
 
-    /** Measures a search on one thread and on all cores. */
+    /** Measures two searches on one thread and on all cores. */
     private void measureThreads(int managers) {
         Setup commit = MeasuredSystem.of("twophase", Map.of("n", Integer.toString(managers)))
                 .setup();
@@ -84,13 +84,15 @@ final class SearchBenchmark {
         try {
             WorkerTeam team = new WorkerTeam(cores, workers);
             progress.accept("searching with " + cores + " threads …");
-            double[] nanos = rounds.measure(List.of(
-                    () -> search(commit, stateSpace(commit), "bfs", WorkerTeam.CALLER_ONLY)
-                            .states(),
-                    () -> search(commit, stateSpace(commit), "bfs", team).states()));
-            String reference = "two-phase commit with " + managers + " managers, bfs";
-            add(reference, nanos[0], nanos[0], "");
-            add(reference + ", " + cores + " threads", nanos[1], nanos[0], reference);
+            for (String search : List.of("bfs", "ses-rtc")) {
+                double[] nanos = rounds.measure(List.of(
+                        () -> search(commit, stateSpace(commit), search, WorkerTeam.CALLER_ONLY)
+                                .states(),
+                        () -> search(commit, stateSpace(commit), search, team).states()));
+                String reference = "two-phase commit with " + managers + " managers, " + search;
+                add(reference, nanos[0], nanos[0], "");
+                add(reference + ", " + cores + " threads", nanos[1], nanos[0], reference);
+            }
         } finally {
             workers.shutdownNow();
         }

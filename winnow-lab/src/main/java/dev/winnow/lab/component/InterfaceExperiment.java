@@ -7,6 +7,7 @@ import dev.winnow.explore.WorkerTeam;
 import dev.winnow.hunt.SystematicExploration;
 import dev.winnow.lab.component.InterfaceRow.InterfaceRun;
 import dev.winnow.lab.component.InterfaceRow.PlainRun;
+import dev.winnow.lab.component.InterfaceRow.TracesRun;
 import dev.winnow.lab.table.CaseExperiment.ExperimentProgress;
 import dev.winnow.lab.table.CaseName;
 import dev.winnow.lab.table.DelayingExperiment.Subject;
@@ -25,8 +26,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The searches of {@link InterfaceTable}: each subject by {@code bfs}, {@code dir} and {@code optimal-dpor}. Each
- * search runs twice, in turn with the others, and the second time counts. One that reaches a limit runs once.
+ * The searches of {@link InterfaceTable}: each subject by {@code bfs}, {@code dir}, {@code optimal-dpor} and
+ * {@code dir-traces}. Each search runs twice, in turn with the others, and the second time counts. One that reaches a
+ * limit runs once, and so does {@code dir-traces}, whose counts matter and not its time.
  */
 public final class InterfaceExperiment {
 
@@ -59,8 +61,8 @@ public final class InterfaceExperiment {
     /** A search and its time. */
     private record TimedSearch(SearchResult result, double seconds) {
 
-        SearchEnd end() {
-            return SearchEnd.of(result);
+        RunEnd end() {
+            return RunEnd.of(result);
         }
     }
 
@@ -121,28 +123,31 @@ public final class InterfaceExperiment {
         progress.show(name);
         TimedSearch bfsFirst = search(subject, "bfs");
         TimedSearch dirFirst = search(subject, "dir");
-        TimedSearch dporFirst = searchTraces(subject);
+        TimedSearch dporFirst = searchTraces(subject, "optimal-dpor");
         TimedSearch bfs = again(subject, "bfs", bfsFirst);
         TimedSearch dir = again(subject, "dir", dirFirst);
         TimedSearch dpor = dporFirst == null ? null : again(subject, "optimal-dpor", dporFirst);
+        TimedSearch traces = searchTraces(subject, "dir-traces");
         return new InterfaceRow(
                 name,
                 new PlainRun(bfs.result().states(), bfs.end(), bfs.seconds()),
                 InterfaceRun.of(dir.result(), dir.seconds()),
+                traces == null ? null : TracesRun.of(traces.result(), traces.seconds()),
                 dpor == null ? null : new PlainRun(dpor.result().executions(), dpor.end(), dpor.seconds()));
     }
 
-    private @Nullable TimedSearch searchTraces(Subject subject) {
+    /** Runs a search over traces; null if it cannot judge the subject. */
+    private @Nullable TimedSearch searchTraces(Subject subject, String strategy) {
         try {
-            return search(subject, "optimal-dpor");
+            return search(subject, strategy);
         } catch (BadInput e) {
-            progress.show("    optimal-dpor: " + e.getMessage());
+            progress.show("    " + strategy + ": " + e.getMessage());
             return null;
         }
     }
 
     private TimedSearch again(Subject subject, String strategy, TimedSearch first) {
-        return first.end() == SearchEnd.LIMIT ? first : search(subject, strategy);
+        return first.end() == RunEnd.LIMIT ? first : search(subject, strategy);
     }
 
     private TimedSearch search(Subject subject, String strategy) {
@@ -155,10 +160,17 @@ public final class InterfaceExperiment {
                 Locale.ROOT,
                 "    %s: %,d, %s, %.3f s",
                 strategy,
-                Math.max(result.states(), result.executions()),
+                count(result),
                 search.end().name().toLowerCase(Locale.ROOT),
                 search.seconds()));
         return search;
+    }
+
+    /** Returns how many configurations, executions or local traces a search went through. */
+    private static long count(SearchResult result) {
+        return result.traces() == null
+                ? Math.max(result.states(), result.executions())
+                : result.traces().localTraces();
     }
 
     /** Returns a time in whole microseconds, as rows are saved. */

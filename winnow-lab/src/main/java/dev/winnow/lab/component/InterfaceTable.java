@@ -6,6 +6,7 @@ import static dev.winnow.lab.table.MarkdownTable.line;
 import dev.winnow.lab.component.InterfaceExperiment.MissedSubject;
 import dev.winnow.lab.component.InterfaceRow.InterfaceRun;
 import dev.winnow.lab.component.InterfaceRow.PlainRun;
+import dev.winnow.lab.component.InterfaceRow.TracesRun;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,8 +18,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Interface search on the subjects of Table 2 of the DEMETER paper, compared with {@code bfs} and {@code optimal-dpor}.
- * Says where it does not pay.
+ * Interface search on the subjects of Table 2 of the DEMETER paper, compared with {@code bfs} and {@code optimal-dpor},
+ * and the traces that {@code dir-traces} counts. Says where interface search does not pay.
  */
 public final class InterfaceTable {
 
@@ -50,8 +51,11 @@ public final class InterfaceTable {
 
     private static final BigInteger MOST_DIGITS = BigInteger.TEN.pow(15);
 
-    /** The columns after the name of the case. */
-    private static final Map<String, Function<InterfaceRow, String>> COLUMNS = columns();
+    /** The columns of the table of states, after the name of the case. */
+    private static final Map<String, Function<InterfaceRow, String>> STATE_COLUMNS = stateColumns();
+
+    /** The columns of the table of traces, after the name of the case. */
+    private static final Map<String, Function<InterfaceRow, String>> TRACE_COLUMNS = traceColumns();
 
     private final List<InterfaceRow> rows;
     private final List<MissedSubject> missed;
@@ -61,7 +65,7 @@ public final class InterfaceTable {
         this.missed = List.copyOf(missed);
     }
 
-    private static Map<String, Function<InterfaceRow, String>> columns() {
+    private static Map<String, Function<InterfaceRow, String>> stateColumns() {
         Map<String, Function<InterfaceRow, String>> columns = new LinkedHashMap<>();
         columns.put("configurations N", InterfaceTable::configurations);
         columns.put("tuples T", row -> ofSets(row, row.dir().counts().tuples()));
@@ -72,25 +76,35 @@ public final class InterfaceTable {
         columns.put("`dir`", InterfaceTable::dirTime);
         columns.put("`bfs`", row -> time(row.bfs()));
         columns.put("`bfs`/`dir`", row -> ratio(row.timesOfDir(row.bfs()), row.bfs(), "> "));
-        columns.put("`optimal-dpor`", row -> executions(row.dpor()));
-        columns.put("time", row -> time(row.dpor()));
         columns.put("sets : states in the pilot", InterfaceTable::pilot);
         columns.put("`dir` pays", InterfaceTable::pays);
+        return columns;
+    }
+
+    private static Map<String, Function<InterfaceRow, String>> traceColumns() {
+        Map<String, Function<InterfaceRow, String>> columns = new LinkedHashMap<>();
+        columns.put("local traces", row -> ofTraces(row, traces -> number(traces.localTraces())));
+        columns.put("skeletons", row -> ofTraces(row, traces -> number(traces.skeletons())));
+        columns.put("global traces", row -> ofTraces(row, traces -> number(traces.globalTraces())));
+        columns.put("ratio", row -> ofTraces(row, traces -> ratio(traces.ratio())));
+        columns.put("strict ratio", row -> ofTraces(row, traces -> ratio(traces.strictRatio())));
+        columns.put("`dir-traces`", InterfaceTable::tracesTime);
+        columns.put("`optimal-dpor`", row -> executions(row.dpor()));
+        columns.put("time", row -> time(row.dpor()));
         columns.put("*the paper*", row -> paper(row, DemeterPaperRow::application));
+        columns.put("*local traces*", row -> paper(row, paper -> number(paper.localTraces())));
+        columns.put("*skeletons*", row -> paper(row, paper -> number(paper.skeletons())));
         columns.put("*ratio*", row -> paper(row, paper -> decimal(paper.ratio())));
         columns.put("*speed-up*", row -> paper(row, paper -> decimal(paper.speedUp())));
         return columns;
     }
 
-    /** Returns the table in Markdown: a summary, the rows, and what is missing. */
+    /** Returns the tables in Markdown: a summary, the states and the traces of all rows, and what is missing. */
     public String markdown() {
         List<String> lines = new ArrayList<>(List.of(summary()));
         if (!rows.isEmpty()) {
-            lines.add("");
-            List<String> headings = new ArrayList<>(List.of("case"));
-            headings.addAll(COLUMNS.keySet());
-            addHeading(lines, headings.stream());
-            rows.forEach(row -> lines.add(cells(row)));
+            addTable(lines, STATE_COLUMNS);
+            addTable(lines, TRACE_COLUMNS);
         }
         if (!missed.isEmpty()) {
             lines.add("");
@@ -99,13 +113,21 @@ public final class InterfaceTable {
         return String.join("\n", lines) + "\n";
     }
 
+    private void addTable(List<String> lines, Map<String, Function<InterfaceRow, String>> columns) {
+        lines.add("");
+        List<String> headings = new ArrayList<>(List.of("case"));
+        headings.addAll(columns.keySet());
+        addHeading(lines, headings.stream());
+        rows.forEach(row -> lines.add(cells(row, columns)));
+    }
+
     private String summary() {
         return "`dir` pays in " + rows.stream().filter(InterfaceRow::pays).count() + " of " + rows.size() + " rows.";
     }
 
-    private static String cells(InterfaceRow row) {
+    private static String cells(InterfaceRow row, Map<String, Function<InterfaceRow, String>> columns) {
         List<String> cells = new ArrayList<>(List.of("`" + row.name() + "`"));
-        COLUMNS.values().forEach(column -> cells.add(column.apply(row)));
+        columns.values().forEach(column -> cells.add(column.apply(row)));
         return line(cells.stream());
     }
 
@@ -130,15 +152,25 @@ public final class InterfaceTable {
         if (!row.dir().pilot().isWorthwhile()) {
             return "";
         }
-        return (row.dir().end() == SearchEnd.LIMIT ? "> " : "") + number(count);
+        return (row.dir().end() == RunEnd.LIMIT ? "> " : "") + number(count);
+    }
+
+    /** Returns a figure of the joined traces; nothing if they were not counted to the end. */
+    private static String ofTraces(InterfaceRow row, Function<TracesRun, String> figure) {
+        TracesRun traces = row.traces();
+        return traces == null || traces.end() != RunEnd.COMPLETE ? "" : figure.apply(traces);
+    }
+
+    private static String ratio(OptionalDouble ratio) {
+        return ratio.isEmpty() ? "" : decimal(ratio.getAsDouble());
     }
 
     private static String executions(@Nullable PlainRun dpor) {
-        return dpor == null ? "" : (dpor.end() == SearchEnd.LIMIT ? "> " : "") + number(dpor.count());
+        return dpor == null ? "" : (dpor.end() == RunEnd.LIMIT ? "> " : "") + number(dpor.count());
     }
 
     private static String ratio(OptionalDouble ratio, PlainRun other, String ifLimited) {
-        return ratio.isEmpty() ? "" : (other.end() == SearchEnd.LIMIT ? ifLimited : "") + decimal(ratio.getAsDouble());
+        return ratio.isEmpty() ? "" : (other.end() == RunEnd.LIMIT ? ifLimited : "") + decimal(ratio.getAsDouble());
     }
 
     private static String pilot(InterfaceRow row) {
@@ -150,12 +182,23 @@ public final class InterfaceTable {
     // ---- times
 
     private static String dirTime(InterfaceRow row) {
-        return (row.dir().end() == SearchEnd.LIMIT ? "> " : "")
-                + seconds(row.dir().seconds());
+        return (row.dir().end() == RunEnd.LIMIT ? "> " : "") + seconds(row.dir().seconds());
+    }
+
+    private static String tracesTime(InterfaceRow row) {
+        TracesRun traces = row.traces();
+        if (traces == null) {
+            return "";
+        }
+        return switch (traces.end()) {
+            case COMPLETE -> seconds(traces.seconds());
+            case VIOLATION -> seconds(traces.seconds()) + " until the violation";
+            case LIMIT -> "> " + seconds(traces.seconds());
+        };
     }
 
     private static String time(@Nullable PlainRun run) {
-        return run == null ? "" : (run.end() == SearchEnd.LIMIT ? "> " : "") + seconds(run.seconds());
+        return run == null ? "" : (run.end() == RunEnd.LIMIT ? "> " : "") + seconds(run.seconds());
     }
 
     /** Returns whether interface search is worth its cost and, if it is not, why. */
@@ -166,7 +209,7 @@ public final class InterfaceTable {
         if (!row.dir().pilot().isWorthwhile()) {
             return "no: the pilot chose `bfs`";
         }
-        if (row.dir().end() == SearchEnd.LIMIT) {
+        if (row.dir().end() == RunEnd.LIMIT) {
             return "no: incomplete";
         }
         return row.pays() ? "yes" : "no: `bfs` is faster";

@@ -3,14 +3,15 @@ package dev.winnow.lab.table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.ToLongFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * Table 1 of the paper on delaying explorers, reproduced: all strategies by all bugs, medians over seeds, with the
- * paper's figures below ours.
+ * paper's figures below ours. Portfolios are compared with the best strategy of each bug.
  */
 public final class DelayingTable {
 
@@ -21,34 +22,46 @@ public final class DelayingTable {
     /** The strategies for which states are counted. */
     public static final List<String> STATES = List.of("pb", "ses-rr", "ses-rtc", "ses-prr", "bfs", "dfs");
 
+    /** The portfolio of {@code explore}. */
     public static final String PORTFOLIO = "portfolio";
+
+    /** The portfolios of {@link PortfolioChoice}, one for each fold. */
+    public static final String CHOSEN_PORTFOLIO = "chosen-portfolio";
 
     private static final String MISSED = "\\*";
 
-    private final List<StrategyTrial> trials;
+    private final StrategyTrials trials;
+    private final List<PortfolioChoice> choices;
     private final List<String> cases;
 
-    public DelayingTable(List<StrategyTrial> trials) {
-        this.trials = List.copyOf(trials);
-        this.cases = trials.stream().map(StrategyTrial::name).distinct().toList();
+    /**
+     * Creates a table.
+     *
+     * @param trials the trials, those of the chosen portfolios included
+     * @param choices the chosen portfolios, if there are any
+     */
+    public DelayingTable(List<StrategyTrial> trials, List<PortfolioChoice> choices) {
+        this.trials = new StrategyTrials(trials);
+        this.choices = List.copyOf(choices);
+        this.cases = this.trials.cases();
     }
 
     public String markdown() {
         return half("schedules until found", SCHEDULES) + "\n" + half("states until found", STATES) + "\n" + together()
-                + portfolio();
+                + choicesText() + portfolios();
     }
 
     // ---- one half of the table
 
     private String half(String title, List<String> all) {
-        List<String> strategies = all.stream().filter(this::isTried).toList();
+        List<String> strategies = all.stream().filter(trials::isTried).toList();
         if (strategies.isEmpty()) {
             return "";
         }
-        StringBuilder text = new StringBuilder(row(title, strategies.stream().map(s -> "`" + s + "`")));
-        text.append("|---".repeat(strategies.size() + 1)).append("|\n");
+        StringBuilder text =
+                new StringBuilder(heading(title, strategies.stream().map(DelayingTable::code)));
         for (String name : cases) {
-            text.append(row("`" + name + "`", strategies.stream().map(s -> cell(name, s))));
+            text.append(row(code(name), strategies.stream().map(s -> cell(trials.medianCount(name, s)))));
             DelayingPaperRow paper = DelayingPaperRow.of(name);
             if (paper != null) {
                 text.append(row("*" + paper.title() + "*", strategies.stream().map(s -> figure(paper, s))));
@@ -60,32 +73,13 @@ public final class DelayingTable {
         return text.toString();
     }
 
-    private boolean isTried(String strategy) {
-        return trials.stream().anyMatch(trial -> trial.strategy().equals(strategy));
-    }
-
-    private List<StrategyTrial> trials(String name, String strategy) {
-        return trials.stream()
-                .filter(trial -> trial.name().equals(name) && trial.strategy().equals(strategy))
-                .toList();
-    }
-
-    private String cell(String name, String strategy) {
-        OptionalLong median = median(trials(name, strategy), StrategyTrial::count);
-        return median.isEmpty() ? MISSED : number(median.getAsLong());
-    }
-
     private static String figure(DelayingPaperRow paper, String strategy) {
         OptionalLong figure = paper.figure(strategy);
-        return figure == null ? "" : "*" + (figure.isEmpty() ? "\\*" : number(figure.getAsLong())) + "*";
+        return figure == null ? "" : "*" + cell(figure) + "*";
     }
 
     private long found(String strategy) {
-        return cases.stream().filter(name -> isFound(name, strategy)).count();
-    }
-
-    private boolean isFound(String name, String strategy) {
-        return median(trials(name, strategy), StrategyTrial::count).isPresent();
+        return cases.stream().filter(name -> trials.isFound(name, strategy)).count();
     }
 
     private String foundInPaper(String strategy) {
@@ -101,14 +95,14 @@ public final class DelayingTable {
 
     /** Returns how many bugs are found by some delaying explorer. */
     private String together() {
-        List<String> delaying = Stream.concat(SCHEDULES.stream(), STATES.stream())
-                .filter(strategy -> strategy.matches("se?s-.*") && isTried(strategy))
+        List<String> delaying = strategies()
+                .filter(strategy -> strategy.matches("se?s-.*") && trials.isTried(strategy))
                 .toList();
         if (delaying.isEmpty()) {
             return "";
         }
         long found = cases.stream()
-                .filter(name -> delaying.stream().anyMatch(strategy -> isFound(name, strategy)))
+                .filter(name -> delaying.stream().anyMatch(strategy -> trials.isFound(name, strategy)))
                 .count();
         long inPaper = paperRows()
                 .filter(paper -> delaying.stream().anyMatch(paper::isFoundBy))
@@ -116,81 +110,145 @@ public final class DelayingTable {
         return String.format(
                 Locale.ROOT,
                 "Together, %s find %d of %d; in the paper %d.\n\n",
-                delaying.stream().map(name -> "`" + name + "`").collect(Collectors.joining(", ")),
+                codes(delaying),
                 found,
                 cases.size(),
                 inPaper);
     }
 
-    /** Returns the median over seeds, a miss counting as infinite; empty if the median is infinite. */
-    private static OptionalLong median(List<StrategyTrial> trials, ToLongFunction<StrategyTrial> figure) {
-        if (trials.isEmpty()) {
-            return OptionalLong.empty();
-        }
-        List<Long> sorted = trials.stream()
-                .map(trial -> trial.found() ? figure.applyAsLong(trial) : Long.MAX_VALUE)
-                .sorted()
-                .toList();
-        long middle = sorted.get((sorted.size() - 1) / 2);
-        return middle == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(middle);
+    private static Stream<String> strategies() {
+        return Stream.concat(SCHEDULES.stream(), STATES.stream());
     }
 
-    // ---- the portfolio compared with the best strategy
+    // ---- portfolios compared with the best strategy
 
-    private String portfolio() {
-        if (!isTried(PORTFOLIO)) {
+    private String choicesText() {
+        if (choices.isEmpty()) {
             return "";
         }
-        StringBuilder text =
-                new StringBuilder(row("events until found", Stream.of("`portfolio`", "by", "best alone", "", "ratio")));
-        text.append("|---".repeat(6)).append("|\n");
-        List<Double> ratios = new ArrayList<>();
+        return "`" + CHOSEN_PORTFOLIO + "` was chosen by trials of other bugs with other seeds: of all sets of three "
+                + "searches, one of which can cover all states, the set that finds most bugs, then the one that needs "
+                + "the fewest events (geometric mean):\n\n"
+                + choices.stream().map(DelayingTable::choiceText).collect(Collectors.joining())
+                + "\n";
+    }
+
+    private static String choiceText(PortfolioChoice choice) {
+        return "- for " + families(choice.cases()) + ": " + codes(choice.members()) + ", chosen by "
+                + families(choice.choosers()) + " with the seeds "
+                + choice.seeds().stream().map(String::valueOf).collect(Collectors.joining(", ")) + "\n";
+    }
+
+    /** Returns the families of bugs, with the number of bugs of each. */
+    private static String families(List<String> cases) {
+        return cases.stream()
+                .map(PortfolioChoice::family)
+                .distinct()
+                .map(family -> family + " ("
+                        + cases.stream()
+                                .filter(name -> PortfolioChoice.family(name).equals(family))
+                                .count()
+                        + ")")
+                .collect(Collectors.joining(", "));
+    }
+
+    private String portfolios() {
+        List<Portfolio> shown = Stream.of(
+                        new Portfolio(CHOSEN_PORTFOLIO, this::chosenFor),
+                        new Portfolio(PORTFOLIO, name -> Optional.of(PORTFOLIO)))
+                .filter(portfolio -> cases.stream().anyMatch(name -> portfolio.isTried(name)))
+                .toList();
+        if (shown.isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(heading(
+                "events until found",
+                Stream.concat(
+                        shown.stream().flatMap(portfolio -> Stream.of(code(portfolio.name), "by", "ratio")),
+                        Stream.of("best alone", ""))));
         for (String name : cases) {
-            List<StrategyTrial> own = trials(name, PORTFOLIO);
-            OptionalLong events = median(own, StrategyTrial::events);
             String best = best(name);
-            OptionalLong least =
-                    best.isEmpty() ? OptionalLong.empty() : median(trials(name, best), StrategyTrial::events);
+            text.append(row(
+                    code(name),
+                    Stream.concat(
+                            shown.stream().flatMap(portfolio -> portfolio.cells(name, best)),
+                            Stream.of(best.isEmpty() ? "" : cell(trials.medianEvents(name, best)), best))));
+        }
+        text.append(row(
+                "**found of " + cases.size() + "; median, worst**",
+                Stream.concat(shown.stream().flatMap(Portfolio::summary), Stream.of("", ""))));
+        return text.toString();
+    }
+
+    private Optional<String> chosenFor(String name) {
+        return choices.stream()
+                .filter(choice -> choice.cases().contains(name))
+                .map(PortfolioChoice::strategy)
+                .findFirst();
+    }
+
+    /** The columns of a portfolio. */
+    private final class Portfolio {
+        private final String name;
+        private final Function<String, Optional<String>> strategies; // by case
+        private final List<Double> ratios = new ArrayList<>(); // of the rows so far
+
+        Portfolio(String name, Function<String, Optional<String>> strategies) {
+            this.name = name;
+            this.strategies = strategies;
+        }
+
+        private List<StrategyTrial> trials(String bug) {
+            return strategies
+                    .apply(bug)
+                    .map(strategy -> trials.of(bug, strategy))
+                    .orElse(List.of());
+        }
+
+        private OptionalLong events(String bug) {
+            return strategies
+                    .apply(bug)
+                    .map(strategy -> trials.medianEvents(bug, strategy))
+                    .orElse(OptionalLong.empty());
+        }
+
+        boolean isTried(String bug) {
+            return !trials(bug).isEmpty();
+        }
+
+        Stream<String> cells(String bug, String best) {
+            OptionalLong events = events(bug);
+            OptionalLong least = trials.medianEvents(bug, best);
             String ratio = "";
             if (events.isPresent() && least.isPresent()) {
                 ratios.add((double) events.getAsLong() / Math.max(1, least.getAsLong()));
                 ratio = times(ratios.get(ratios.size() - 1));
             }
-            text.append(row(
-                    "`" + name + "`",
-                    Stream.of(
-                            events.isEmpty() ? MISSED : number(events.getAsLong()),
-                            own.stream()
-                                    .filter(StrategyTrial::found)
-                                    .map(StrategyTrial::by)
-                                    .distinct()
-                                    .collect(Collectors.joining(", ")),
-                            least.isEmpty() ? "" : number(least.getAsLong()),
-                            best,
-                            ratio)));
+            String by = trials(bug).stream()
+                    .filter(StrategyTrial::found)
+                    .map(StrategyTrial::by)
+                    .distinct()
+                    .collect(Collectors.joining(", "));
+            return Stream.of(isTried(bug) ? cell(events) : "", by, ratio);
         }
-        List<Double> sorted = ratios.stream().sorted().toList();
-        if (!sorted.isEmpty()) {
-            text.append(row(
-                    "**found " + found(PORTFOLIO) + " of " + cases.size() + "**",
-                    Stream.of(
-                            "",
-                            "",
-                            "",
-                            "median, worst",
-                            "**" + times(sorted.get((sorted.size() - 1) / 2)) + ", "
-                                    + times(sorted.get(sorted.size() - 1)) + "**")));
+
+        Stream<String> summary() {
+            List<Double> sorted = ratios.stream().sorted().toList();
+            long found = cases.stream().filter(bug -> events(bug).isPresent()).count();
+            String median = sorted.isEmpty()
+                    ? ""
+                    : "**" + times(sorted.get((sorted.size() - 1) / 2)) + ", " + times(sorted.get(sorted.size() - 1))
+                            + "**";
+            return Stream.of("**" + found + "**", "", median);
         }
-        return text.toString();
     }
 
     /** Returns the strategy that found the bug after the fewest events; empty if none did. */
     private String best(String name) {
         String best = "";
         long least = Long.MAX_VALUE;
-        for (String strategy :
-                Stream.concat(SCHEDULES.stream(), STATES.stream()).toList()) {
-            OptionalLong events = median(trials(name, strategy), StrategyTrial::events);
+        for (String strategy : strategies().toList()) {
+            OptionalLong events = trials.medianEvents(name, strategy);
             if (events.isPresent() && events.getAsLong() < least) {
                 least = events.getAsLong();
                 best = strategy;
@@ -199,15 +257,31 @@ public final class DelayingTable {
         return best;
     }
 
+    // ---- cells
+
+    private static String cell(OptionalLong figure) {
+        return figure.isEmpty() ? MISSED : String.format(Locale.ROOT, "%,d", figure.getAsLong());
+    }
+
     private static String times(double ratio) {
         return String.format(Locale.ROOT, "%.1f ×", ratio);
     }
 
-    private static String number(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
+    private static String code(String name) {
+        return "`" + name + "`";
+    }
+
+    private static String codes(List<String> names) {
+        return names.stream().map(DelayingTable::code).collect(Collectors.joining(", "));
+    }
+
+    private static String heading(String first, Stream<String> cells) {
+        List<String> lines = new ArrayList<>();
+        MarkdownTable.addHeading(lines, Stream.concat(Stream.of(first), cells));
+        return String.join("\n", lines) + "\n";
     }
 
     private static String row(String first, Stream<String> cells) {
-        return "| " + first + " | " + cells.collect(Collectors.joining(" | ")) + " |\n";
+        return MarkdownTable.line(Stream.concat(Stream.of(first), cells)) + "\n";
     }
 }

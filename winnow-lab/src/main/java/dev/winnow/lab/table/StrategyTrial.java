@@ -62,8 +62,9 @@ public record StrategyTrial(
                         .withCount(budget.states())
                         .withDepth(setup.stepLimit()))
                 .within(new SearchRequest.ExecutionLimits(budget.schedules(), setup.stepLimit(), 0));
-        SearchResult result = SearchCatalogue.standard()
-                .run(space, request, SearchContext.of(setup).stoppingWhen(stop));
+        SearchResult result = search.start(
+                        space, request, SearchContext.of(setup).stoppingWhen(stop))
+                .run();
         SearchDescriptor by = SearchCatalogue.standard().get(result.by());
         Counterexample found = result.counterexample();
         Execution execution = found == null

@@ -16,7 +16,7 @@ class SearchBenchmarkTest {
         List<Benchmark> results = new SearchBenchmark(BenchmarkScale.TINY, progress::add).run();
 
         assertThat(results)
-                .hasSize(8)
+                .hasSize(10)
                 .allSatisfy(result -> assertThat(result.value()).isPositive().isFinite());
         assertThat(results).extracting(Benchmark::name).doesNotHaveDuplicates();
         assertThat(progress).isNotEmpty();

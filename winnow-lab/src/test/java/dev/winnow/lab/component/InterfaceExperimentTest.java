@@ -18,6 +18,7 @@ import dev.winnow.system.BadInput;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -71,22 +72,26 @@ class InterfaceExperimentTest {
             assertThat(row.bfs().count()).isEqualTo(362);
             assertThat(row.dir().counts()).isEqualTo(new TupleCounts(9, 10, 17, 98));
             assertThat(row.agrees()).isTrue();
+            InterfaceRow.TracesRun traces = Objects.requireNonNull(row.traces());
+            assertThat(List.of(traces.localTraces(), traces.skeletons())).containsExactly(14L, 2L);
+            assertThat(traces.globalTraces()).isEqualTo(18);
             assertThat(row.dpor()).isNotNull();
-            assertThat(row.dir().end()).isEqualTo(SearchEnd.COMPLETE);
+            assertThat(row.dir().end()).isEqualTo(RunEnd.COMPLETE);
         }
 
         @Test
-        void when_searched_then_each_search_runs_twice_in_turn() {
+        void when_searched_then_each_search_runs_twice_in_turn_and_traces_are_counted_once() {
             run(Long.MAX_VALUE, List.of(), FIGURE_1);
             assertThat(shown)
                     .extracting(line -> line.split(":", 2)[0].strip())
-                    .containsExactly("accumulator", "bfs", "dir", "optimal-dpor", "bfs", "dir", "optimal-dpor");
+                    .containsExactly(
+                            "accumulator", "bfs", "dir", "optimal-dpor", "bfs", "dir", "optimal-dpor", "dir-traces");
         }
 
         @Test
         void when_a_search_reaches_its_limit_then_it_is_not_repeated() {
             InterfaceRow row = run(50, List.of(), FIGURE_1).rows().get(0);
-            assertThat(row.bfs().end()).isEqualTo(SearchEnd.LIMIT);
+            assertThat(row.bfs().end()).isEqualTo(RunEnd.LIMIT);
             assertThat(shown).filteredOn(line -> line.startsWith("    bfs:")).hasSize(1);
         }
 

@@ -94,6 +94,11 @@ final class AbsentActors implements AbsentSenders, Infrastructure {
         return new ExportedMessage(addressOf(sent.receiver), senderAddress(sent.sender), message, references);
     }
 
+    @Override
+    public boolean translatesMessages() {
+        return true;
+    }
+
     private SentMessage sentMessage(int item) {
         if (world.pending().get(item) instanceof PendingMessage message && message.inbox.owner != null) {
             return new SentMessage(message.inbox.owner, message.envelope.message(), message.envelope.sender());

@@ -77,6 +77,7 @@ export function mark(kind, x, y, crashed) {
   }
   switch (kind) {
     case "deliver":
+    case "local":
       return dot(x, y);
     case "fire":
       return clock(x, y);

@@ -219,6 +219,8 @@ export class View {
         return `#${step.item} ${step.text}`;
       case "fire":
         return `timer ${step.text}`;
+      case "local":
+        return step.text;
       case "send":
         return `send ${step.text} to ${step.to}`;
       case "drop":
@@ -239,21 +241,27 @@ export class View {
 
   /** Returns the result in one line. */
   title() {
-    const { scenario, violation, incomplete } = this.json;
+    const { scenario, violation, incomplete, control } = this.json;
     if (violation) {
       return `${scenario} violates “${violation.invariant}”`;
     }
-    return incomplete ? `${scenario} is incomplete: its end is unknown` : `${scenario}: no violation`;
+    if (incomplete) {
+      return `${scenario} is incomplete: its end is unknown`;
+    }
+    return control === "observed" ? `${scenario}: imported from a log` : `${scenario}: no violation`;
   }
 
   /** Returns the end of the execution as text. */
   ending() {
-    const { violation, end, incomplete } = this.json;
+    const { violation, end, incomplete, control } = this.json;
     if (violation) {
       return `${violation.invariant}: ${violation.message}`;
     }
     if (incomplete) {
       return `The file is ${incomplete}.`;
+    }
+    if (control === "observed") {
+      return "End of the log: no invariant was checked";
     }
     return {
       quiescent: "No violation: nothing is enabled any more",

@@ -112,7 +112,7 @@ class Page {
       cell.append(make("b", {}, count(now)));
       return [make("div", {}, cell, make("dt", {}, what))];
     };
-    const events = json.events ?? json.steps.filter((step) => step.kind === "deliver" || step.kind === "fire").length;
+    const events = json.events ?? json.steps.filter((step) => ["deliver", "fire", "local"].includes(step.kind)).length;
     return [
       ...size(events, before?.events, "events"),
       ...size(json.externals ?? json.steps.length - events, before?.externals, "externals"),

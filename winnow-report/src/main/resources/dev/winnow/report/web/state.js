@@ -22,6 +22,7 @@ const KINDS = {
   drop: "Message dropped",
   duplicate: "Message duplicated",
   run: "Run",
+  local: "Log line",
 };
 
 /** Emits `select` when the reader chooses another step: event.detail.step. */

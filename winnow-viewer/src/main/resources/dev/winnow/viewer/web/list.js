@@ -163,7 +163,7 @@ function how() {
     ["from:m1", "messages from m1"],
     ["type:Vote", "messages and timers of this type"],
     ["field:term=3", "a field of the message"],
-    ["kind:crash", "deliver, fire, start, crash, crash-in-handler, restart, pause, resume, send, partition, heal, drop, duplicate, run"],
+    ["kind:crash", "deliver, fire, start, crash, crash-in-handler, restart, pause, resume, send, partition, heal, drop, duplicate, run, local"],
     ["sends:Vote", "steps that send a Vote"],
     ["state:leader, log:retry", "in the new state, in a log line"],
     ["A -> B", "a step that matches A and happens before (causally) one that matches B"],

@@ -2,8 +2,8 @@ package dev.winnow.lab.component;
 
 import dev.winnow.explore.SearchResult;
 
-/** The way a search ended. */
-public enum SearchEnd {
+/** The way that a search of a table ended. */
+public enum RunEnd {
     /** It covered everything and found no violation. */
     COMPLETE,
     /** It found a violation. */
@@ -11,7 +11,7 @@ public enum SearchEnd {
     /** A limit on time, states or memory ended it. */
     LIMIT;
 
-    static SearchEnd of(SearchResult result) {
+    static RunEnd of(SearchResult result) {
         return result.hasFailed() ? VIOLATION : result.complete() ? COMPLETE : LIMIT;
     }
 }

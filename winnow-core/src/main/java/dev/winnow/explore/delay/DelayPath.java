@@ -1,0 +1,137 @@
+package dev.winnow.explore.delay;
+
+import dev.winnow.scenario.DelayingExplorer;
+import dev.winnow.statespace.StateSpace;
+
+/**
+ * A path of a {@link StratifiedSearch}: its last configuration, the explorer's state there, the choices tried and the
+ * delays so far. The paper's Frontier is a list of them.
+ */
+final class DelayPath {
+
+    /**
+     * The deviations of a path from the explorer.
+     *
+     * @param otherValues number of handler choices other than the first value
+     */
+    record Deviations(int delays, int otherValues) {
+        static final Deviations NONE = new Deviations(0, 0);
+    }
+
+    private final int[] configuration;
+    private final DelayingExplorer explorer; // at the last choice tried
+    private final int depth;
+    private final int otherValues; // before the last configuration
+    private int number; // in the parent links
+    private int delays;
+    private int triedChoices;
+    private int unitOffset; // of the last choice tried, among those of its unit
+    private boolean isOtherValue; // the last choice tried takes other than the first value
+    private ChoiceList choices = ChoiceList.NONE;
+    private int firstChoice; // the number of choices before those in the list
+
+    /** Creates a path to the configuration after the last move, with no choice tried yet. */
+    DelayPath(StateSpace space, DelayingExplorer explorer, int number, int depth, Deviations deviations) {
+        this.configuration = new int[space.configurationInts()];
+        space.save(configuration, 0);
+        this.explorer = explorer;
+        this.number = number;
+        this.depth = depth;
+        this.delays = deviations.delays();
+        this.otherValues = deviations.otherValues();
+    }
+
+    void enter(StateSpace space) {
+        space.enter(configuration, 0);
+    }
+
+    void copyConfiguration(int[] to) {
+        System.arraycopy(configuration, 0, to, 0, configuration.length);
+    }
+
+    DelayingExplorer explorer() {
+        return explorer;
+    }
+
+    int depth() {
+        return depth;
+    }
+
+    int number() {
+        return number;
+    }
+
+    void setNumber(int number) {
+        this.number = number;
+    }
+
+    int delays() {
+        return delays;
+    }
+
+    int triedChoices() {
+        return triedChoices;
+    }
+
+    int unitOffset() {
+        return unitOffset;
+    }
+
+    /** Returns the number of handler choices other than the first value, including the last choice tried. */
+    int otherValues() {
+        return otherValues + (isOtherValue ? 1 : 0);
+    }
+
+    Deviations deviations() {
+        return new Deviations(delays, otherValues());
+    }
+
+    // ---- choices
+
+    /** Returns true if its choices are listed. A configuration without choices has nothing to list. */
+    boolean hasListedChoices() {
+        return choices.count() > 0;
+    }
+
+    /**
+     * Lists its choices from the last one tried. The choice order must have scanned its configuration.
+     *
+     * @param choiceIsFree true if other values do not count as delays
+     */
+    void listChoices(ChoiceOrder choiceOrder, boolean choiceIsFree) {
+        firstChoice = Math.max(0, triedChoices - 1);
+        choices =
+                ChoiceList.of(choiceOrder, explorer, unitOffset, choiceOrder.choiceCount() - firstChoice, choiceIsFree);
+    }
+
+    /** Lets the choice order know which units are enabled. The choices must be listed. */
+    void restoreEnabled(ChoiceOrder choiceOrder) {
+        choices.restoreEnabled(choiceOrder);
+    }
+
+    /** Returns true if some listed choice is not tried yet. */
+    boolean hasNextChoice() {
+        return triedChoices - firstChoice < choices.count();
+    }
+
+    /** Returns true if some listed choice is not tried yet and needs at most this number of delays. */
+    boolean hasNextChoice(int delayBound) {
+        return hasNextChoice() && delays + choices.delayCost(triedChoices - firstChoice) <= delayBound;
+    }
+
+    /** Delays the explorer to the next choice, and returns its move. */
+    int nextChoice() {
+        int next = triedChoices - firstChoice;
+        int explorerDelays = choices.explorerDelays(next);
+        for (int i = 0; i < explorerDelays; i++) {
+            explorer.delay();
+        }
+        if (triedChoices > 0) {
+            unitOffset = explorerDelays == 0 ? unitOffset + 1 : 0;
+        }
+        isOtherValue = choices.isOtherValue(next);
+        delays += choices.delayCost(next);
+        triedChoices++;
+        return choices.move(next);
+    }
+}
