@@ -148,6 +148,7 @@ class InterfaceSearchCasesTest {
             SearchResult result = StateSearch.by("dir", Fuzzing.setupWith("pam", "nodes=5 proposers=3"), 3_000);
             assertThat(Objects.requireNonNull(result.interfaces()).clear()).containsExactly("node4", "node5");
             assertThat(result.interfaces().pilot().isWorthwhile()).isTrue();
+            assertThat(result.interfaces().words()).isEqualTo(6_339); // of a search begun again
         }
     }
 

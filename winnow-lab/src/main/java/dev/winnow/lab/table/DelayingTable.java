@@ -47,8 +47,8 @@ public final class DelayingTable {
     }
 
     public String markdown() {
-        return half("schedules until found", SCHEDULES) + "\n" + half("states until found", STATES) + "\n" + together()
-                + choicesText() + portfolios();
+        return half("schedules until found", SCHEDULES) + "\n" + half("states until found", STATES) + "\n"
+                + violations() + together() + choicesText() + portfolios();
     }
 
     // ---- one half of the table
@@ -91,6 +91,26 @@ public final class DelayingTable {
 
     private Stream<DelayingPaperRow> paperRows() {
         return DelayingPaperRow.CASES.stream().filter(paper -> cases.contains(paper.name()));
+    }
+
+    /** Returns the delays and steps of the violations that stratified searches find. */
+    private String violations() {
+        List<String> searches = STATES.stream()
+                .filter(strategy -> strategy.startsWith("ses-") && trials.isTried(strategy))
+                .toList();
+        if (searches.isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(
+                heading("delays, steps of the violation", searches.stream().map(DelayingTable::code)));
+        cases.forEach(name -> text.append(row(code(name), searches.stream().map(search -> violation(name, search)))));
+        return text + "\n";
+    }
+
+    private String violation(String name, String search) {
+        return trials.isFound(name, search)
+                ? cell(trials.medianDelays(name, search)) + ", " + cell(trials.medianSteps(name, search))
+                : MISSED;
     }
 
     /** Returns how many bugs are found by some delaying explorer. */

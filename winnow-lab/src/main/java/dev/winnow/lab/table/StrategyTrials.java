@@ -45,6 +45,16 @@ final class StrategyTrials {
         return median(figures(name, strategy, StrategyTrial::events));
     }
 
+    /** Returns the median number of delays of the violation; empty if it is infinite. */
+    OptionalLong medianDelays(String name, String strategy) {
+        return median(figures(name, strategy, StrategyTrial::delays));
+    }
+
+    /** Returns the median number of steps of the violating execution; empty if it is infinite. */
+    OptionalLong medianSteps(String name, String strategy) {
+        return median(figures(name, strategy, StrategyTrial::steps));
+    }
+
     /**
      * Returns the median of what the best of several strategies needs from each seed, in events; empty if it is
      * infinite.

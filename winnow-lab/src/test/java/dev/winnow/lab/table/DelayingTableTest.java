@@ -62,6 +62,24 @@ class DelayingTableTest {
     }
 
     @Nested
+    class Given_violations_of_stratified_searches {
+
+        @Test
+        void when_shown_then_their_delays_and_steps_are_medians_over_seeds() {
+            List<StrategyTrial> trials = List.of(
+                    new StrategyTrial("osr-1", "ses-rtc", 1, true, 5, 100, 2, 11, "ses-rtc", false),
+                    new StrategyTrial("osr-1", "ses-prr", 1, true, 5, 100, 4, 19, "ses-prr", false),
+                    new StrategyTrial("osr-1", "ses-prr", 2, true, 5, 100, 3, 12, "ses-prr", false),
+                    new StrategyTrial("osr-1", "ses-prr", 3, false, 5, 100, 1, 0, "ses-prr", false));
+            assertThat(new DelayingTable(trials, List.of()).markdown()).contains("""
+                    | delays, steps of the violation | `ses-rtc` | `ses-prr` |
+                    |---|---|---|
+                    | `osr-1` | 2, 11 | 4, 19 |
+                    """);
+        }
+    }
+
+    @Nested
     class Given_a_portfolio_chosen_by_other_bugs {
 
         private static final String CHOSEN = "rs+pos+bfs";

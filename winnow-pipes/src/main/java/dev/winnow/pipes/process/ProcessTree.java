@@ -17,8 +17,8 @@ import java.util.TreeMap;
  * <p>Threads can only be looked at one after the other, and one that waits may have woken another that was looked at
  * before. So each look reads how often every thread ran, then its state, then again how often it ran: if nobody ran
  * meanwhile, all states were true at the same moment. The number of the machine's last process shows whether there are
- * new threads or processes; only then are they listed again. That number changes before a new thread is listed, so a list
- * counts only once a second one, made while all of the first waited, is the same.
+ * new threads or processes; only then are they listed again. That number changes before a new thread is listed, so a
+ * list counts only once a second one, made while all of the first waited, is the same.
  *
  * <p>Cost: three short reads of {@code /proc} per thread, each 1 to 3 µs.
  */
@@ -67,7 +67,7 @@ final class ProcessTree implements AutoCloseable {
                 isListConfirmed = false;
                 list();
             }
-            return allWait() && (isListConfirmed || confirmList() && allWait());
+            return allWait() && (isListConfirmed || (confirmList() && allWait()));
         } catch (IOException e) { // a thread has ended
             lastProcess = -1;
             return false;
