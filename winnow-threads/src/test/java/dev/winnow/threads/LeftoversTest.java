@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.threads.protocol.RunResult;
 import dev.winnow.threads.runtime.Ending;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import sample.Leftovers;
 
@@ -33,7 +34,12 @@ class LeftoversTest {
         return TestWorkers.IS_FULL ? before / 10 : (RUNS - WARM) * Leftovers.BALLAST_BYTES / 10;
     }
 
+    /** Returns the least of three measurements: the first one still finds classes of the execution before it. */
     private static long memory(Workers workers) {
+        return LongStream.generate(() -> measure(workers)).limit(3).min().orElseThrow();
+    }
+
+    private static long measure(Workers workers) {
         return Long.parseLong(ThreadsCheck.threads(Leftovers::memory)
                 .execute(0, workers)
                 .texts()
