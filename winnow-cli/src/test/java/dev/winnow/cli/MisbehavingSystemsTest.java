@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import example.fixtures.Misbehaving;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -180,22 +178,11 @@ class MisbehavingSystemsTest {
 
     @Test
     void when_interrupted_then_what_was_found_is_saved_with_code_130() throws IOException, InterruptedException {
-        Process process = CliRun.start(directory, "fuzz", "2pc-2", "--time", "1h", "--out", directory.toString());
-        waitForBusy(process);
-        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
-        assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        CliRun ran = CliRun.ended(process, directory);
-        new CliRunAssert(ran).hasCode(130).prints("violation");
-        try (var files = Files.list(directory.resolve("2pc-2/1"))) {
-            assertThat(files).isNotEmpty();
-        }
-    }
-
-    /** Waits until the process has used some CPU time, and so is searching. */
-    private static void waitForBusy(Process process) throws InterruptedException {
-        while (process.isAlive()
-                && process.info().totalCpuDuration().orElseThrow().toMillis() < 3_000) {
-            process.waitFor(50, TimeUnit.MILLISECONDS);
-        }
+        SignaledRun run =
+                SignaledRun.start(directory, "fuzz", "2pc-2", "--time", "1h", "--out", directory.toString());
+        run.letRun(3_000);
+        run.interrupt();
+        new CliRunAssert(run.end()).hasCode(130).prints("violation");
+        assertThat(run.completeExecutions()).isNotEmpty();
     }
 }
