@@ -12,9 +12,8 @@ final class ChoiceList {
 
     private static final int MOVE = 0;
     private static final int DELAY_COST = 1; // of the delay that leads to the choice
-    private static final int EXPLORER_DELAYS = 2; // of the explorer since the choice before; 0 within a unit
-    private static final int IS_OTHER_VALUE = 3; // 1 if it is the event of the choice before, with another value
-    private static final int FIELDS = 4;
+    private static final int EXPLORER_DELAYS = 2; // twice those since the choice before; odd for another value
+    private static final int FIELDS = 3;
 
     private final int[] ints; // the fields of each choice, then which units are enabled
     private final int count;
@@ -27,7 +26,7 @@ final class ChoiceList {
     /**
      * Lists choices of the configuration that the choice order has scanned.
      *
-     * @param explorer is at the first of them, or at units without choices before it
+     * @param explorer is at the first of them, or at units without choices before it; is delayed to the last
      * @param choiceIsFree true if other values do not count as delays
      */
     static ChoiceList of(
@@ -36,17 +35,16 @@ final class ChoiceList {
             return NONE;
         }
         int[] ints = new int[count * FIELDS + choiceOrder.enabledInts()];
-        DelayingExplorer copy = explorer.copy();
         int offset = unitOffset;
         for (int at = 0; at < count * FIELDS; at += FIELDS) {
             if (at > 0) {
-                ints[at + DELAY_COST] = choiceOrder.delayCost(copy, offset, choiceIsFree);
-                ints[at + IS_OTHER_VALUE] = choiceOrder.isNextOtherValue(copy, offset) ? 1 : 0;
-                offset = choiceOrder.delay(copy, offset);
-                ints[at + EXPLORER_DELAYS] = offset == 0 ? 1 : 0;
+                ints[at + DELAY_COST] = choiceOrder.delayCost(explorer, offset, choiceIsFree);
+                ints[at + EXPLORER_DELAYS] = choiceOrder.isNextOtherValue(explorer, offset) ? 1 : 0;
+                offset = choiceOrder.delay(explorer, offset);
+                ints[at + EXPLORER_DELAYS] += offset == 0 ? 2 : 0;
             }
-            ints[at + EXPLORER_DELAYS] += choiceOrder.skipUnitsWithoutChoices(copy);
-            ints[at + MOVE] = choiceOrder.move(copy, offset);
+            ints[at + EXPLORER_DELAYS] += 2 * choiceOrder.skipUnitsWithoutChoices(explorer);
+            ints[at + MOVE] = choiceOrder.move(explorer, offset);
         }
         choiceOrder.writeEnabled(ints, count * FIELDS);
         return new ChoiceList(ints, count);
@@ -61,6 +59,11 @@ final class ChoiceList {
         choiceOrder.readEnabled(ints, count * FIELDS);
     }
 
+    /** Reads a choice, so that it is in the processor's cache. */
+    int prefetch(int index) {
+        return index < count ? move(index) : 0;
+    }
+
     int move(int index) {
         return ints[index * FIELDS + MOVE];
     }
@@ -69,11 +72,13 @@ final class ChoiceList {
         return ints[index * FIELDS + DELAY_COST];
     }
 
+    /** Returns the number of delays of the explorer since the choice before; 0 within a unit. */
     int explorerDelays(int index) {
-        return ints[index * FIELDS + EXPLORER_DELAYS];
+        return ints[index * FIELDS + EXPLORER_DELAYS] >> 1;
     }
 
+    /** Returns true if it is the event of the choice before, with another value. */
     boolean isOtherValue(int index) {
-        return ints[index * FIELDS + IS_OTHER_VALUE] != 0;
+        return (ints[index * FIELDS + EXPLORER_DELAYS] & 1) != 0;
     }
 }

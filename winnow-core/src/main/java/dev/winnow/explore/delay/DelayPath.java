@@ -19,15 +19,17 @@ final class DelayPath {
     }
 
     private final int[] configuration;
-    private final DelayingExplorer explorer; // at the last choice tried
+    private final DelayingExplorer explorer; // before the first choice; never changes
     private final int depth;
     private final int otherValues; // before the last configuration
     private int number; // in the parent links
     private int delays;
+    private int explorerDelays; // of the explorer, up to the last choice tried
     private int triedChoices;
     private int unitOffset; // of the last choice tried, among those of its unit
     private boolean isOtherValue; // the last choice tried takes other than the first value
     private ChoiceList choices = ChoiceList.NONE;
+    private boolean areChoicesListed;
     private int firstChoice; // the number of choices before those in the list
 
     /** Creates a path to the configuration after the last move, with no choice tried yet. */
@@ -41,6 +43,11 @@ final class DelayPath {
         this.otherValues = deviations.otherValues();
     }
 
+    /** Reads what the next choice needs, so that it is in the processor's cache. */
+    int prefetch() {
+        return configuration[0] + choices.prefetch(triedChoices - firstChoice);
+    }
+
     void enter(StateSpace space) {
         space.enter(configuration, 0);
     }
@@ -49,8 +56,22 @@ final class DelayPath {
         System.arraycopy(configuration, 0, to, 0, configuration.length);
     }
 
+    /** Returns a new explorer at the last choice tried. */
     DelayingExplorer explorer() {
-        return explorer;
+        return explorer(explorerDelays);
+    }
+
+    /** Returns a new explorer after this number of delays. */
+    DelayingExplorer explorer(int afterDelays) {
+        DelayingExplorer delayed = explorer.copy();
+        for (int i = 0; i < afterDelays; i++) {
+            delayed.delay();
+        }
+        return delayed;
+    }
+
+    int explorerDelays() {
+        return explorerDelays;
     }
 
     int depth() {
@@ -88,9 +109,13 @@ final class DelayPath {
 
     // ---- choices
 
-    /** Returns true if its choices are listed. A configuration without choices has nothing to list. */
-    boolean hasListedChoices() {
-        return choices.count() > 0;
+    boolean areChoicesListed() {
+        return areChoicesListed;
+    }
+
+    /** Returns true if its execution has ended: no choices were listed. */
+    boolean isAtEnd() {
+        return choices.count() == 0;
     }
 
     /**
@@ -99,9 +124,10 @@ final class DelayPath {
      * @param choiceIsFree true if other values do not count as delays
      */
     void listChoices(ChoiceOrder choiceOrder, boolean choiceIsFree) {
+        areChoicesListed = true;
         firstChoice = Math.max(0, triedChoices - 1);
-        choices =
-                ChoiceList.of(choiceOrder, explorer, unitOffset, choiceOrder.choiceCount() - firstChoice, choiceIsFree);
+        choices = ChoiceList.of(
+                choiceOrder, explorer(), unitOffset, choiceOrder.choiceCount() - firstChoice, choiceIsFree);
     }
 
     /** Lets the choice order know which units are enabled. The choices must be listed. */
@@ -119,15 +145,13 @@ final class DelayPath {
         return hasNextChoice() && delays + choices.delayCost(triedChoices - firstChoice) <= delayBound;
     }
 
-    /** Delays the explorer to the next choice, and returns its move. */
+    /** Goes on to the next choice, and returns its move. */
     int nextChoice() {
         int next = triedChoices - firstChoice;
-        int explorerDelays = choices.explorerDelays(next);
-        for (int i = 0; i < explorerDelays; i++) {
-            explorer.delay();
-        }
+        int delaysToNext = choices.explorerDelays(next);
+        explorerDelays += delaysToNext;
         if (triedChoices > 0) {
-            unitOffset = explorerDelays == 0 ? unitOffset + 1 : 0;
+            unitOffset = delaysToNext == 0 ? unitOffset + 1 : 0;
         }
         isOtherValue = choices.isOtherValue(next);
         delays += choices.delayCost(next);

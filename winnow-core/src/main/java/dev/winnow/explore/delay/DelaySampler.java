@@ -81,7 +81,7 @@ final class DelaySampler {
                 DelayPath path = start.paths().get(sample.initialIndex);
                 path.copyConfiguration(configuration);
                 enter();
-                explorer = path.explorer().copy();
+                explorer = path.explorer();
                 unitOffset = delayAtStart(path);
             }
             lastDelay = saveLastDelay();

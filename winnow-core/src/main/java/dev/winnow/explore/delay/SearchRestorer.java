@@ -71,13 +71,13 @@ final class SearchRestorer {
         while (nextChoice(parent) != move) {
             // until the explorer selects this move
         }
-        choiceOrder.recordBeforeMove(parent.explorer());
+        DelayingExplorer explorer = parent.explorer();
+        choiceOrder.recordBeforeMove(explorer);
         space.perform(move);
         if (space.violation() != null) {
             throw Checkpoint.violated();
         }
         choiceOrder.recordSent();
-        DelayingExplorer explorer = parent.explorer().copy();
         space.save(configuration, 0);
         visited.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), configuration, 0);
         DelayPath path =
@@ -91,7 +91,7 @@ final class SearchRestorer {
     private void enter(DelayPath path) {
         path.enter(space);
         choiceOrder.scan();
-        if (!path.hasListedChoices()) {
+        if (!path.areChoicesListed()) {
             path.listChoices(choiceOrder, choiceIsFree);
         }
     }

@@ -1,5 +1,6 @@
 package dev.winnow.explore.delay;
 
+import dev.winnow.collect.BlockList;
 import dev.winnow.collect.IntArrays;
 import dev.winnow.explore.Checkpoint;
 import dev.winnow.explore.SearchContext;
@@ -14,7 +15,6 @@ import dev.winnow.scenario.DelayingExplorer;
 import dev.winnow.statespace.ReexecutedStateSpace;
 import dev.winnow.statespace.StateSpace;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -40,6 +40,7 @@ public final class StratifiedSearch extends VisitingSearch {
 
     private static final int CHUNK_PATHS = 1 << 9;
     private static final int CHUNKS_PER_WORKER = 16; // per round; fewer rounds mean less waiting for each other
+    private static final int PREFETCH_BATCH = 1 << 5;
     private static final int STATES_WITH_SOUNDNESS_CHECK = 1 << 10;
 
     /** The totals at the end of a stratum: everything covered with at most this number of delays. */
@@ -52,9 +53,9 @@ public final class StratifiedSearch extends VisitingSearch {
     private final List<Stratum> strata = new ArrayList<>();
     private final StratumChunk[] chunks;
 
-    private List<DelayPath> currentPaths = new ArrayList<>(); // being expanded
-    private List<DelayPath> nextPaths = new ArrayList<>(); // their successors in this stratum
-    private List<DelayPath> frontier = new ArrayList<>(); // paths that need another delay
+    private BlockList<DelayPath> currentPaths = new BlockList<>(); // being expanded
+    private BlockList<DelayPath> nextPaths = new BlockList<>(); // their successors in this stratum
+    private BlockList<DelayPath> frontier = new BlockList<>(); // paths that need another delay
     private int position; // in currentPaths
     private int delayBound;
     private int violationDelays; // that led to the violation
@@ -116,6 +117,7 @@ public final class StratifiedSearch extends VisitingSearch {
         }
         runRound(position);
         position += CHUNK_PATHS * chunks.length;
+        currentPaths.forgetBefore(position);
         return failed == null && !isLimited();
     }
 
@@ -140,7 +142,7 @@ public final class StratifiedSearch extends VisitingSearch {
         }
         delayBound = request.delays().afterStratum(delayBound);
         nextPaths = frontier;
-        frontier = new ArrayList<>();
+        frontier = new BlockList<>();
         promoteNextPaths();
         return true;
     }
@@ -151,10 +153,10 @@ public final class StratifiedSearch extends VisitingSearch {
      */
     private void promoteNextPaths() {
         if (reexecuted) {
-            currentPaths = List.of(nextPaths.remove(nextPaths.size() - 1));
+            currentPaths = BlockList.of(List.of(nextPaths.removeLast()));
         } else {
             currentPaths = nextPaths;
-            nextPaths = new ArrayList<>();
+            nextPaths = new BlockList<>();
         }
     }
 
@@ -204,9 +206,9 @@ public final class StratifiedSearch extends VisitingSearch {
                 boolean unused = context.stop().getAsBoolean(); // polling shows that the search is alive
             }
         }
-        currentPaths = restorer.frontierOf(saved.pending(0));
-        nextPaths = restorer.frontierOf(saved.pending(1));
-        frontier = restorer.frontierOf(saved.pending(2));
+        currentPaths = BlockList.of(restorer.frontierOf(saved.pending(0)));
+        nextPaths = BlockList.of(restorer.frontierOf(saved.pending(1)));
+        frontier = BlockList.of(restorer.frontierOf(saved.pending(2)));
         delayBound = (int) saved.counter("bound");
         coveredDelays = (int) saved.counter("covered");
         truncated = saved.counter("cut") != 0;
@@ -322,7 +324,7 @@ public final class StratifiedSearch extends VisitingSearch {
         private int from; // in currentPaths
         private int end;
         // By candidate, a successor that may be new:
-        private DelayingExplorer[] explorersBefore = new DelayingExplorer[64]; // before the move
+        private int[] explorerDelays = new int[64]; // of its path's explorer, before the move
         private int[] delays = new int[64];
         private int[] otherValues = new int[64];
         private int[] transitionsSoFar = new int[64]; // including its own
@@ -335,6 +337,9 @@ public final class StratifiedSearch extends VisitingSearch {
         private int deepest; // of the new paths within the limit
         private boolean truncated;
         private int violating; // a candidate, or -1
+
+        @SuppressWarnings("UnusedVariable") // keeps the JVM from removing the prefetch
+        private int prefetched;
 
         StratumChunk(StateSpace space) {
             this.space = space;
@@ -375,13 +380,23 @@ public final class StratifiedSearch extends VisitingSearch {
             truncated = false;
             violating = -1;
             for (int index = from; index < end && violating < 0; index++) {
+                if ((index - from) % PREFETCH_BATCH == 0) {
+                    prefetch(index, Math.min(end, index + PREFETCH_BATCH));
+                }
                 DelayPath path = currentPaths.get(index);
                 path.enter(space);
-                if (learning != null || !path.hasListedChoices()) {
+                if (learning != null || !path.areChoicesListed()) {
                     listChoices(path);
                 }
-                executions += path.hasListedChoices() ? 0 : 1;
+                executions += path.isAtEnd() ? 1 : 0;
                 exploreChoices(index, path);
+            }
+        }
+
+        /** Reads several paths at once, so that memory accesses overlap. */
+        private void prefetch(int first, int behind) {
+            for (int index = first; index < behind; index++) {
+                prefetched += currentPaths.get(index).prefetch();
             }
         }
 
@@ -412,8 +427,7 @@ public final class StratifiedSearch extends VisitingSearch {
             if (changed || space.hasFailed()) {
                 int candidate = successors.add(space, index, move, changed, cached);
                 ensureCapacity(candidate);
-                explorersBefore[candidate] =
-                        path.hasNextChoice(delayBound) ? path.explorer().copy() : path.explorer();
+                explorerDelays[candidate] = path.explorerDelays();
                 delays[candidate] = path.delays();
                 otherValues[candidate] = path.otherValues();
                 transitionsSoFar[candidate] = transitions;
@@ -422,8 +436,8 @@ public final class StratifiedSearch extends VisitingSearch {
         }
 
         private void ensureCapacity(int candidate) {
-            if (candidate == explorersBefore.length) {
-                explorersBefore = Arrays.copyOf(explorersBefore, 2 * candidate);
+            if (candidate == delays.length) {
+                explorerDelays = IntArrays.roomFor(explorerDelays, 2L * candidate);
                 delays = IntArrays.roomFor(delays, 2L * candidate);
                 otherValues = IntArrays.roomFor(otherValues, 2L * candidate);
                 transitionsSoFar = IntArrays.roomFor(transitionsSoFar, 2L * candidate);
@@ -438,20 +452,20 @@ public final class StratifiedSearch extends VisitingSearch {
                     DelayPath parent = currentPaths.get(successors.parent(candidate));
                     parent.enter(space);
                     parent.restoreEnabled(choiceOrder);
-                    choiceOrder.recordBeforeMove(explorersBefore[candidate]);
+                    DelayingExplorer explorer = parent.explorer(explorerDelays[candidate]);
+                    choiceOrder.recordBeforeMove(explorer);
                     space.perform(successors.move(candidate));
                     if (space.violation() != null) {
                         violating = candidate;
                         transitions = transitionsSoFar[candidate];
                         return;
                     }
-                    addNewPath(candidate, parent.depth() + 1);
+                    addNewPath(candidate, explorer, parent.depth() + 1);
                 }
             }
         }
 
-        private void addNewPath(int candidate, int depth) {
-            DelayingExplorer explorer = explorersBefore[candidate].copy();
+        private void addNewPath(int candidate, DelayingExplorer explorer, int depth) {
             DelayPath.Deviations deviations = new DelayPath.Deviations(delays[candidate], otherValues[candidate]);
             DelayPath path = new DelayPath(space, explorer, candidate, depth, deviations);
             newPaths.add(path);
