@@ -129,7 +129,9 @@ class InterfaceSearchCommandTest {
             String file = directory.resolve("philosophers-1/1/original.jsonl") + ":1";
             explore("philosophers-1", "--no-minimize", "--from", file, "-p", "each=2")
                     .hasCode(1);
-            explore("philosophers-1", "--from", file, "-p", "each=3").hasCode(2).says("not of philosophers-1");
+            explore("philosophers-1", "--from", file, "-p", "each=3")
+                    .hasCode(2)
+                    .says("is of philosophers-1, not of philosophers-1 -p each=3");
         }
 
         @Test

@@ -6,6 +6,7 @@ import dev.winnow.system.Situation;
 import dev.winnow.system.UserCallback;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -41,10 +42,24 @@ public record Plan(
     }
 
     /** A step of the prologue or epilogue. */
-    public sealed interface PlanStep {}
+    public sealed interface PlanStep {
+
+        /** Returns what the step does, such as {@code crash node1}. */
+        String text();
+    }
 
     /** A step that injects an external event. */
-    public record Inject(External external) implements PlanStep {}
+    public record Inject(External external) implements PlanStep {
+
+        @Override
+        public String text() {
+            if (external instanceof External.CrashInHandler crash) {
+                return "crash " + crash.process() + " in its next handler";
+            }
+            String kind = external.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+            return external instanceof External.Lifecycle lifecycle ? kind + " " + lifecycle.process() : kind;
+        }
+    }
 
     /**
      * A step that waits until the condition holds, no event is enabled or {@code maxSteps} steps have passed.
@@ -56,6 +71,11 @@ public record Plan(
             if (maxSteps < 1) {
                 throw new IllegalArgumentException("cannot wait for " + maxSteps + " steps: the least is 1");
             }
+        }
+
+        @Override
+        public String text() {
+            return "wait for '" + description + "'";
         }
 
         /** Returns true if the condition holds or no event is enabled. */

@@ -25,6 +25,8 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RefusedExplorationTest {
 
@@ -86,6 +88,32 @@ class RefusedExplorationTest {
                 context.send(from, message);
             }
             return count + 1;
+        }
+    }
+
+    @Nested
+    class Given_a_prologue_with_a_fault_or_a_wait {
+
+        private Setup with(Plan.Builder plan) {
+            return pair(counter(NOTHING, NOTHING), new Echo())
+                    .plan(plan.build())
+                    .build();
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"dir", "dir-traces"})
+        void when_it_crashes_a_process_then_the_refusal_names_both(String search) {
+            assertThat(refusal(with(Plan.plan().start(A, B).crashInHandler(A, 1)), search))
+                    .hasMessageEndingWith(
+                            "does more than start processes and send messages: crash a in its next handler");
+            assertThat(refusal(with(Plan.plan().start(A, B).then(new External.Crash(B))), search))
+                    .hasMessageEndingWith("messages: crash b");
+        }
+
+        @Test
+        void when_it_waits_then_the_refusal_names_the_condition() {
+            assertThat(refusal(with(Plan.plan().start(A, B).await("a leader", now -> true)), "dir-traces"))
+                    .hasMessageEndingWith("messages: wait for 'a leader'");
         }
     }
 

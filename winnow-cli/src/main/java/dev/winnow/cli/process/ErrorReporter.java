@@ -15,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
 
 /** Reports errors with their fix, as text or as JSON, and returns the exit code. */
@@ -122,9 +123,14 @@ public final class ErrorReporter {
                 .map(method -> new Problem(
                         Exit.BAD_INPUT,
                         method.getClassName() + "." + method.getMethodName() + " threw " + UserCode.describe(e),
-                        "correct it; Winnow compares messages by equals and hashCode",
+                        fix(method),
                         false))
                 .orElseGet(() -> new Problem(Exit.INTERNAL_ERROR, "internal error: " + e, REPORT_BUG, true));
+    }
+
+    private static String fix(StackTraceElement method) {
+        boolean compares = Set.of("equals", "hashCode").contains(method.getMethodName());
+        return compares ? "correct it; Winnow compares messages by equals and hashCode" : "correct this method";
     }
 
     /** Returns the method on the class path of the user that threw the exception, if one did. */

@@ -77,7 +77,8 @@ public final class CheckpointFile {
             String savedKey = reader.readLine();
             if (!searchKey.equals(savedKey)) {
                 throw new BadInput(
-                        file + " belongs to another search: " + savedKey, "leave out --resume to start over");
+                        file + " belongs to another search, or is damaged: its first line is not '" + searchKey + "'",
+                        "leave out --resume to start over");
             }
             return readCheckpoint(reader);
         } catch (IOException e) {

@@ -82,7 +82,7 @@ public sealed interface ExplorationText permits StateSearchText, ReductionText, 
         end().writeFields(json);
         writeCount(json, "bytes", countsStates(), result().counts().memory().bytes());
         writeCount(json, "forgotten", countsStates(), result().counts().memory().forgotten());
-        writeCount(json, "delays", countsDelays(), result().delays());
+        writeCount(json, "delays", countsDelays() && result().delays() >= 0, result().delays());
         writeCount(json, "executions", countsExecutions(), result().executions());
         writeOwnFields(json);
     }

@@ -10,6 +10,8 @@ import dev.winnow.trace.ExecutionReader;
 import dev.winnow.trace.Header;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -58,10 +60,15 @@ public record RecordedStartFile(Path file, int step) {
                 && recorded.usesAgent() == search.isAgentOn();
         if (!isSame) {
             throw new BadInput(
-                    file + " is of " + recorded.scenario() + " " + recorded.parameters()
-                            + (recorded.usesAgent() ? " with the agent" : "") + ", not of " + scenario + " "
-                            + prepared.parameters() + (search.isAgentOn() ? " with the agent" : ""),
+                    file + " is of " + text(recorded.scenario(), recorded.parameters(), recorded.usesAgent())
+                            + ", not of " + text(scenario, prepared.parameters(), search.isAgentOn()),
                     "explore that scenario with the same parameters (-p)");
         }
+    }
+
+    private static String text(String scenario, Map<String, String> parameters, boolean usesAgent) {
+        StringBuilder text = new StringBuilder(scenario);
+        new TreeMap<>(parameters).forEach((name, value) -> text.append(" -p %s=%s".formatted(name, value)));
+        return text.append(usesAgent ? " with the agent" : "").toString();
     }
 }

@@ -76,6 +76,13 @@ class ExploreCommandTest {
         }
 
         @Test
+        void when_not_even_0_delays_are_covered_then_the_json_has_no_number_of_delays() {
+            check(explore("paxos", "--strategy", "ses-rr", "--depth", "3", "--json"))
+                    .hasCode(0)
+                    .prints("\"end\":\"depth\"", "\"delays\":null");
+        }
+
+        @Test
         void when_json_is_requested_then_the_fields_are_those_of_the_contract() {
             CliRun ran = explore("paxos-1", "--depth", "60", "--no-minimize", "--json");
             check(ran).hasCode(1);
@@ -116,6 +123,15 @@ class ExploreCommandTest {
             Matcher matcher = Pattern.compile("\"states\":(\\d+)").matcher(ran.out());
             assertThat(matcher.find()).isTrue();
             return Long.parseLong(matcher.group(1));
+        }
+
+        @Test
+        void when_what_was_saved_is_damaged_then_resuming_is_refused() throws IOException {
+            check(search("300ms")).hasCode(0);
+            Files.writeString(frontiers().get(0), "");
+            check(search("300ms", "--resume"))
+                    .hasCode(2)
+                    .prints("belongs to another search, or is damaged: its first line is not 'twophase {");
         }
 
         @Test

@@ -23,6 +23,7 @@ import dev.winnow.explore.SearchRequest;
 import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.SearchUse;
 import dev.winnow.explore.component.InterfaceSearch;
+import dev.winnow.explore.delay.CheckedExplorer;
 import dev.winnow.explore.delay.ExplorerFactory;
 import dev.winnow.explore.delay.PreemptionBounding;
 import dev.winnow.explore.delay.ProbabilisticRoundRobin;
@@ -108,7 +109,7 @@ public final class SearchCatalogue {
             named("ses-custom", "Follows the scenario's own explorer without a delay, then with one delay, with two, …")
                     .needing(CUSTOM_EXPLORER)
                     .promising(COVERS_ALL_STATES, COUNTS_DELAYS, RESUMES)
-                    .overStates(stratified((seed, context) -> context.hints().newExplorer())),
+                    .overStates(stratified(SearchCatalogue::custom)),
             named("ses-ss", "Works like ses-rtc for a million states (--states), then samples from its frontier.")
                     .promising(COVERS_ALL_STATES, COUNTS_DELAYS)
                     .overStates(SearchThenSample.by(SearchCatalogue::runToCompletion)),
@@ -127,7 +128,7 @@ public final class SearchCatalogue {
             named("ss-custom", "Samples executions of the scenario's own explorer with one delay, with two, …")
                     .needing(CUSTOM_EXPLORER)
                     .promising(SAMPLES, COUNTS_DELAYS)
-                    .overStates(sampled((seed, context) -> context.hints().newExplorer())),
+                    .overStates(sampled(SearchCatalogue::custom)),
             named("rs", "Draws executions, each move with equal probability.")
                     .promising(SAMPLES)
                     .overStates(RandomSampling::of),
@@ -240,6 +241,10 @@ public final class SearchCatalogue {
      */
     public static SearchDescriptor.StateSearchFactory portfolioOf(List<String> members) {
         return (space, request, context) -> new Portfolio(members, space, request, context);
+    }
+
+    private static DelayingExplorer custom(long seed, SearchContext context) {
+        return CheckedExplorer.of(context.hints().newExplorer());
     }
 
     private static DelayingExplorer runToCompletion(long seed, SearchContext context) {

@@ -108,7 +108,7 @@ final class ChoiceOrder {
         int delays = 0;
         for (; size[explorer.next()] == 0; delays++) {
             if (delays > unitCount) {
-                throw unsound();
+                throw CheckedExplorer.unsound();
             }
             explorer.delay();
         }
@@ -131,17 +131,11 @@ final class ChoiceOrder {
         for (int choice = 0, unitOffset = 0; choice < choiceCount; choice++) {
             int move = selectMove(copy, unitOffset);
             if (selected.get(move)) {
-                throw unsound();
+                throw CheckedExplorer.unsound();
             }
             selected.set(move);
             unitOffset = delay(copy, unitOffset);
         }
-    }
-
-    private static BadInput unsound() {
-        return new BadInput(
-                "the explorer selects some enabled units twice, or never",
-                "make next() and delay() go through all enabled units before the first one repeats");
     }
 
     /**

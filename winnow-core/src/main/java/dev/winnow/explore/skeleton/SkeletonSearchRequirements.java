@@ -66,8 +66,7 @@ final class SkeletonSearchRequirements {
                 && (inject.external() instanceof External.Start || inject.external() instanceof External.Send);
         if (!isUsual) {
             throw refused(
-                    "the plan's prologue does more than start processes and send messages: "
-                            + (step instanceof Plan.Inject inject ? inject.external() : step),
+                    "the plan's prologue does more than start processes and send messages: " + step.text(),
                     "let a process do it, or " + OTHER_STRATEGY);
         }
     }

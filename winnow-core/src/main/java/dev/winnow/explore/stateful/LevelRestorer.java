@@ -8,7 +8,8 @@ import dev.winnow.statespace.StateSpace;
 
 /**
  * A restorer of a stopped {@link BreadthFirstSearch}: performs all moves of the configurations that were expanded, so
- * that tables and coverage become what they were. It checks invariants again, since they may have changed meanwhile.
+ * that tables and coverage become what they were. It checks moves and invariants again, since the code may have changed
+ * meanwhile: each move must lead to a configuration that was visited.
  */
 final class LevelRestorer {
 
@@ -61,12 +62,14 @@ final class LevelRestorer {
         }
         space.enter(window, (number - windowStart) * width);
         for (int move = 0; move < space.moveCount(); move++) {
-            space.perform(move);
+            boolean changed = space.perform(move);
             if (space.hasFailed()) {
                 throw Checkpoint.violated();
             }
             if (hasLink() && saved.parent(parents.count()) == number && saved.move(parents.count()) == move) {
                 addSuccessor(number, move);
+            } else if (changed) {
+                requireVisited();
             }
         }
         if (hasLink() && saved.parent(parents.count()) <= number) {
@@ -85,6 +88,16 @@ final class LevelRestorer {
             throw otherMoves();
         }
         parents.add(number, move);
+    }
+
+    /** Requires that the last move led to a configuration visited before. An evicted one counts as visited. */
+    private void requireVisited() {
+        int at = roomForNext();
+        space.save(window, at);
+        boolean isNew = visited.addIfAbsent(space.fingerprintLow(), space.fingerprintHigh(), window, at);
+        if (isNew && visited.evictions() == 0) {
+            throw otherMoves();
+        }
     }
 
     /** Drops configurations that are not needed any more, if they are most of the window. */

@@ -6,7 +6,6 @@ import dev.winnow.model.External;
 import dev.winnow.scenario.Plan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +60,7 @@ final class InitialConfigurations {
         }
         External external = prologue.get(from) instanceof Plan.Inject inject ? inject.external() : null;
         int started = external instanceof External.Start start ? symbols.indexOf(start.process()) : -1;
-        for (int transition : transitions(external, started)) {
+        for (int transition : transitions(prologue.get(from), external, started)) {
             space.enter(source, 0);
             space.inject(transition, started);
             space.requireNoViolation(false);
@@ -70,7 +69,7 @@ final class InitialConfigurations {
         }
     }
 
-    private int[] transitions(@Nullable External external, int started) {
+    private int[] transitions(Plan.PlanStep step, @Nullable External external, int started) {
         if (started >= 0) {
             return transitions.outcomes(TransitionKey.TransitionKind.START, space.localState(started), 0);
         }
@@ -83,12 +82,7 @@ final class InitialConfigurations {
         throw external == null
                 ? new UnsupportedByEngine("a plan that waits for something in its prologue")
                 : new UnsupportedByEngine(
-                        "a plan whose prologue does more than start processes and send messages: " + text(external),
+                        "a plan whose prologue does more than start processes and send messages: " + step.text(),
                         "let a process choose whether and when it happens");
-    }
-
-    private static String text(External external) {
-        String kind = external.getClass().getSimpleName().toLowerCase(Locale.ROOT);
-        return external instanceof External.Lifecycle lifecycle ? kind + " " + lifecycle.process() : kind;
     }
 }

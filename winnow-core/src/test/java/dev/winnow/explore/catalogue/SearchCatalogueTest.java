@@ -43,6 +43,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SearchCatalogueTest {
 
@@ -238,9 +239,19 @@ class SearchCatalogueTest {
     @Nested
     class Given_an_unsound_explorer {
 
-        /** An explorer that repeats itself: it never gets past events that it has named. */
+        /** An explorer that repeats itself: it names the last enabled unit, or always the same one. */
         private static final class Stubborn implements DelayingExplorer {
-            private int unit = -1;
+            private final boolean isFixed;
+            private int unit;
+
+            Stubborn() {
+                isFixed = false;
+            }
+
+            Stubborn(int unit) {
+                isFixed = true;
+                this.unit = unit;
+            }
 
             @Override
             public int next() {
@@ -255,12 +266,12 @@ class SearchCatalogueTest {
 
             @Override
             public void onEnabled(int which, ProcessId process, boolean timer) {
-                unit = which;
+                unit = isFixed ? unit : which;
             }
 
             @Override
             public DelayingExplorer copy() {
-                Stubborn copy = new Stubborn();
+                Stubborn copy = isFixed ? new Stubborn(unit) : new Stubborn();
                 copy.unit = unit;
                 return copy;
             }
@@ -271,6 +282,31 @@ class SearchCatalogueTest {
             assertThatThrownBy(() -> strata(WorkedExamples.workers(2, 2), Stubborn::new, -1, true))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("twice, or never");
+        }
+
+        @Test
+        void when_executions_are_sampled_by_it_then_the_error_says_so() {
+            assertThatThrownBy(() -> sample(Stubborn::new))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageStartingWith("the explorer selects");
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {-1, 1000})
+        void when_it_names_what_is_not_enabled_then_the_error_names_the_unit(int unit) {
+            assertThatThrownBy(() -> sample(() -> new Stubborn(unit)))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("which is not enabled");
+        }
+
+        private static SearchResult sample(Supplier<DelayingExplorer> explorers) {
+            Setup workers = WorkedExamples.workers(2, 2);
+            Setup setup = Setup.of(workers.world())
+                    .plan(workers.plan())
+                    .explorer(explorers)
+                    .build();
+            return SearchCatalogue.standard()
+                    .run(StatefulSearchTest.graph(setup), SearchRequest.of("ss-custom", 1), SearchContext.of(setup));
         }
     }
 

@@ -20,11 +20,16 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.scenario.Setup;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.system.BadInput;
+import dev.winnow.system.Network;
+import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.process.Context;
+import dev.winnow.world.process.PureProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -164,10 +169,59 @@ class CheckpointTest {
     }
 
     @Nested
+    class Given_a_system_that_changes_after_the_stop {
+
+        /** A process whose timer counts to 20. With a shortcut, it may also jump from 3 to 100. */
+        private record Counter(boolean hasShortcut) implements PureProcess<Integer, Object> {
+
+            @Override
+            public Integer start(Context context) {
+                context.setTimer("count", 1);
+                return 0;
+            }
+
+            @Override
+            public Integer receive(Integer state, ProcessId from, Object message, Context context) {
+                return state;
+            }
+
+            @Override
+            public Integer timeout(Integer state, Object timer, Context context) {
+                if (hasShortcut && state == 3 && context.choose(2) == 1) {
+                    return 100;
+                }
+                if (state < 20) {
+                    context.setTimer("count", 1);
+                }
+                return state + 1;
+            }
+        }
+
+        private static Setup counters(boolean hasShortcut) {
+            SimulatedSystem.Builder system = SimulatedSystem.with(Network.unordered());
+            for (String name : List.of("a", "b", "c")) {
+                system.process(ProcessId.of(name), new Counter(hasShortcut && name.equals("c"))); // the last move
+            }
+            return Setup.of(system.build()).build();
+        }
+
+        @Test
+        void when_there_are_new_moves_in_what_was_covered_then_the_search_is_not_resumed() {
+            Checkpoint saved = new Run(counters(false), "bfs", null, after(20)).kept;
+            assertThat(Objects.requireNonNull(saved).stateCount()).isGreaterThan(100);
+            assertThat(new Run(counters(false), "bfs", saved, () -> false).result.complete())
+                    .isTrue();
+            assertThatThrownBy(() -> new Run(counters(true), "bfs", saved, () -> false))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("the system has other moves now");
+        }
+    }
+
+    @Nested
     class Given_a_bad_file {
 
         private final String good =
-                text(java.util.Objects.requireNonNull(new Run(TwoPhaseCommit.of(3), "ses-rtc", null, after(9)).kept));
+                text(Objects.requireNonNull(new Run(TwoPhaseCommit.of(3), "ses-rtc", null, after(9)).kept));
 
         @ParameterizedTest
         @ValueSource(doubles = {0, 0.01, 0.3, 0.9, 0.99})
