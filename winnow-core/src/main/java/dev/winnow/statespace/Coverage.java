@@ -19,8 +19,11 @@ public record Coverage(List<ProcessCoverage> processes, List<String> neverSeen, 
      * @param states number of different states
      * @param handledTypes number of types of messages and timers that it handled
      * @param handledPairs number of ordered pairs of types that it handled in a row
+     * @param drawsRandomNumbers true if it drew numbers that depend on the seed, so that other seeds may behave
+     *     otherwise; not known of processes whose states are mutable objects
      */
-    public record ProcessCoverage(ProcessId process, int states, int handledTypes, int handledPairs) {}
+    public record ProcessCoverage(
+            ProcessId process, int states, int handledTypes, int handledPairs, boolean drawsRandomNumbers) {}
 
     public Coverage {
         processes = processes.stream()

@@ -41,7 +41,8 @@ final class HandledTypes {
                                 process,
                                 0,
                                 types.getOrDefault(process, Set.of()).size(),
-                                pairs.getOrDefault(process, Set.of()).size()))
+                                pairs.getOrDefault(process, Set.of()).size(),
+                                false))
                         .toList(),
                 neverSeen,
                 undecided);

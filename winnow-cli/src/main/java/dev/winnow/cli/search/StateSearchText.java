@@ -150,6 +150,10 @@ public record StateSearchText(
         coverage().processes().stream()
                 .filter(part -> part.handledTypes() == 0)
                 .forEach(part -> lines.add("never        " + part.process() + " handled nothing"));
+        coverage().processes().stream()
+                .filter(Coverage.ProcessCoverage::drawsRandomNumbers)
+                .forEach(part -> lines.add("one seed     " + part.process()
+                        + " draws random numbers: only those of this seed were tried. Use context.choose to try all"));
         if (!neverSeen().isEmpty()) {
             lines.add("never        "
                     + neverSeen().stream().map(name -> "'" + name + "'").collect(Collectors.joining(", "))
@@ -177,6 +181,7 @@ public record StateSearchText(
             fields.number("states", part.states());
             fields.number("types", part.handledTypes());
             fields.number("pairs", part.handledPairs());
+            fields.bool("drawsRandomNumbers", part.drawsRandomNumbers());
         });
     }
 }

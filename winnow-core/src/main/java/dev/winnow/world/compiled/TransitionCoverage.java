@@ -2,6 +2,7 @@ package dev.winnow.world.compiled;
 
 import dev.winnow.run.UndecidedInvariant;
 import dev.winnow.statespace.Coverage;
+import dev.winnow.world.simulate.ConfigurationSnapshots;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -42,17 +43,25 @@ final class TransitionCoverage {
 
     private Coverage.ProcessCoverage coverageOf(int process) {
         int states = 0;
+        boolean drawsRandomNumbers = false;
         Set<Integer> types = new HashSet<>();
         Set<Long> pairs = new HashSet<>();
         for (Map.Entry<Integer, Set<Integer>> entry : into.entrySet()) {
             if (symbols.processOf[entry.getKey()] == process) {
                 states++;
+                drawsRandomNumbers |= drewRandomNumbers(entry.getKey());
                 types.addAll(entry.getValue());
                 for (int second : from.getOrDefault(entry.getKey(), Set.of())) {
                     entry.getValue().forEach(first -> pairs.add(((long) first << 32) | second));
                 }
             }
         }
-        return new Coverage.ProcessCoverage(symbols.process(process), states, types.size(), pairs.size());
+        return new Coverage.ProcessCoverage(
+                symbols.process(process), states, types.size(), pairs.size(), drawsRandomNumbers);
+    }
+
+    private boolean drewRandomNumbers(int local) {
+        ConfigurationSnapshots.LocalState state = symbols.localState(local);
+        return state.randomDraws() > 0 || state.ambientDraws() > 0;
     }
 }
