@@ -124,8 +124,8 @@ final class SignaledRun {
     }
 
     /**
-     * Waits for the end, which must come within seconds, or more if the machine is so busy that a JVM starts slowly. All
-     * searches here would run for an hour.
+     * Waits for the end, which must come within seconds, or more if the machine is so busy that a JVM starts slowly.
+     * All searches here would run for an hour.
      */
     CliRun end() throws IOException, InterruptedException {
         long signaledAt = System.nanoTime();
