@@ -1,5 +1,6 @@
 package dev.winnow.processes.reduce;
 
+import dev.winnow.processes.model.PlannedInput;
 import dev.winnow.processes.model.ReplayPlan;
 import dev.winnow.processes.trial.Candidate;
 import dev.winnow.processes.trial.SequentialTest;
@@ -11,8 +12,13 @@ import java.util.List;
  * Delta debugging over atomic groups of inputs, each candidate decided by a sequential test.
  *
  * <p>Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input" (TSE 2002); atomic groups as in STS
- * (PODC'14, section 2.2). Differs in the test, since runs of one candidate do not agree; chunks alone are tried only
- * while there are at most {@value #MAX_CHUNKS_ALONE}; complements are tried from the last to the first.
+ * (PODC'14, section 2.2). Differs in four ways. Runs of one candidate do not agree, hence the test. Chunks alone are
+ * tried only while there are at most {@value #MAX_CHUNKS_ALONE}. Complements are tried from the last to the first, and
+ * after a success the search goes on at the same place. All granularities from the current one on are one list of
+ * candidates, so that no cluster waits for the slowest candidate of a granularity.
+ *
+ * <p>Inputs that are left out leave idle time behind. Once it adds up, a plan without it is tried as well: replays then
+ * take less time.
  *
  * <p>The rate that candidates must reach is fixed at the start. If it followed the incumbent, it would decay.
  */
@@ -20,12 +26,23 @@ final class GroupReduction {
 
     private static final int MAX_CHUNKS_ALONE = 4;
 
+    /** Less idle time than this is not worth a candidate. */
+    private static final long LEAST_IDLE_MILLIS = 2_000;
+
     private final ReductionRun run;
     private final SequentialTest test;
+    private final long usualGap;
+    private int chunks = 2;
+    private int next = Integer.MAX_VALUE; // the group before which the search goes on
+    private int leastSizeWithIdleTime = Integer.MAX_VALUE; // of plans whose idle time was found to matter
 
     private GroupReduction(ReductionRun run) {
         this.run = run;
         this.test = run.rateTest();
+        this.usualGap = ReplayPlan.repeating(run.request().original()).inputs().stream()
+                .mapToLong(PlannedInput::gapMillis)
+                .max()
+                .orElse(0);
     }
 
     static void run(ReductionRun run) {
@@ -33,41 +50,85 @@ final class GroupReduction {
     }
 
     private void minimize() {
-        int chunks = 2;
-        int size = run.plan().atomicGroups().size();
-        while (size > 1) {
-            chunks = Math.min(chunks, size);
-            boolean isChunkAlone = tryRemoval(chunks);
-            int left = run.plan().atomicGroups().size();
-            if (left < size) {
-                chunks = isChunkAlone ? 2 : Math.max(chunks - 1, 2);
-            } else if (chunks < size) {
-                chunks = Math.min(2 * chunks, size);
-            } else {
-                return;
-            }
-            size = left;
+        boolean isReduced = true;
+        while (isReduced && run.plan().atomicGroups().size() > 1) {
+            isReduced = tryAll();
         }
     }
 
-    /** Tries all candidates with this many chunks. Returns true if a chunk alone was accepted. */
-    private boolean tryRemoval(int chunks) {
-        List<BitSet> parts = parts(run.plan().atomicGroups(), chunks);
-        List<ReplayPlan> plans = new ArrayList<>();
-        if (chunks <= MAX_CHUNKS_ALONE) {
-            parts.forEach(part -> plans.add(run.plan().keeping(part)));
+    /** A smaller or faster plan, and how the search goes on if it is accepted. */
+    private record Proposal(ReplayPlan plan, int chunks, int next) {}
+
+    /** Tries all candidates. Returns true if one was accepted. */
+    private boolean tryAll() {
+        List<Proposal> proposals = proposals();
+        int accepted = run.tests()
+                .test(
+                        "ddmin",
+                        proposals.stream()
+                                .map(proposal -> Candidate.of(proposal.plan(), test))
+                                .toList())
+                .accepted();
+        if (hasIdleTime() && accepted != 0) {
+            leastSizeWithIdleTime = run.plan().size();
         }
-        int alone = plans.size();
-        for (int i = parts.size() - 1; i >= 0 && chunks > 2; i--) {
-            plans.add(without(run.plan(), parts.get(i)));
-        }
-        List<Candidate> candidates =
-                plans.stream().map(plan -> Candidate.of(plan, test)).toList();
-        int accepted = run.tests().test("ddmin", candidates).accepted();
         if (accepted >= 0) {
-            run.accept(plans.get(accepted));
+            run.accept(proposals.get(accepted).plan());
+            chunks = proposals.get(accepted).chunks();
+            next = proposals.get(accepted).next();
         }
-        return accepted >= 0 && accepted < alone;
+        return accepted >= 0;
+    }
+
+    private List<Proposal> proposals() {
+        List<Proposal> proposals = new ArrayList<>();
+        if (hasIdleTime()) {
+            proposals.add(new Proposal(run.plan().withGapsUpTo(usualGap), chunks, next));
+        }
+        List<BitSet> groups = run.plan().atomicGroups();
+        int count = Math.min(chunks, groups.size());
+        while (count < groups.size()) {
+            addRemovals(groups, count, proposals);
+            count = Math.min(2 * count, groups.size());
+        }
+        addRemovals(groups, count, proposals);
+        return proposals;
+    }
+
+    /** Returns true if much time was left behind, and a quarter of the inputs was left out since that was tried. */
+    private boolean hasIdleTime() {
+        long idle = run.plan().inputs().stream()
+                .mapToLong(input -> Math.max(0, input.gapMillis() - usualGap))
+                .sum();
+        return idle >= LEAST_IDLE_MILLIS && run.plan().size() <= 0.75 * leastSizeWithIdleTime;
+    }
+
+    /** Adds all candidates with this many chunks. */
+    private void addRemovals(List<BitSet> groups, int count, List<Proposal> proposals) {
+        if (count <= MAX_CHUNKS_ALONE) {
+            parts(groups, count)
+                    .forEach(part -> proposals.add(new Proposal(run.plan().keeping(part), 2, Integer.MAX_VALUE)));
+        }
+        if (count == 2) { // the complement of one chunk is the other
+            return;
+        }
+        List<BitSet> parts = parts(groups, count);
+        int first = firstPart(groups.size(), count);
+        for (int i = 0; i < count; i++) {
+            int part = (first - i + count) % count;
+            proposals.add(new Proposal(
+                    without(run.plan(), parts.get(part)), Math.max(count - 1, 2), groups.size() * part / count));
+        }
+    }
+
+    /** Returns the last chunk that begins before the place where the search goes on. */
+    private int firstPart(int groups, int count) {
+        for (int part = count - 1; part > 0; part--) {
+            if (groups * part / count < next) {
+                return part;
+            }
+        }
+        return count - 1;
     }
 
     static ReplayPlan without(ReplayPlan plan, BitSet positions) {

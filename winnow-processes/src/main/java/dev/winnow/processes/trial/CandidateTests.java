@@ -15,6 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -150,6 +151,7 @@ public final class CandidateTests {
                     stopIfSpent(cost());
                     startRuns();
                     handle(next());
+                    showDecided();
                 }
                 stopIfOverspent();
             } catch (ReductionStopped e) {
@@ -192,13 +194,14 @@ public final class CandidateTests {
         }
 
         private void startRuns() {
+            startRuns(CandidateTrial::neededNow);
+            startRuns(CandidateTrial::usefulNow);
+            startRuns(CandidateTrial::speculativeNow);
+        }
+
+        private void startRuns(ToIntFunction<CandidateTrial> count) {
             for (CandidateTrial trial : relevant()) {
-                for (int i = trial.neededNow(); i > 0 && hasSlot(); i--) {
-                    start(trial);
-                }
-            }
-            for (CandidateTrial trial : relevant()) {
-                for (int i = trial.usefulNow(); i > 0 && hasSlot(); i--) {
+                for (int i = count.applyAsInt(trial); i > 0 && hasSlot(); i--) {
                     start(trial);
                 }
             }
@@ -309,16 +312,25 @@ public final class CandidateTests {
                     results.add(trial.result());
                 }
             }
+            showDecided();
             spentReplays += cost();
-            for (; reported < results.size(); reported++) {
-                TestedCandidate result = results.get(reported);
-                int inputs = trials.get(reported).candidate().plan().size();
+            return new TestedBatch(results);
+        }
+
+        /** Reports the decisions that a sequential tester would have made by now. */
+        private void showDecided() {
+            List<CandidateTrial> relevant = relevant();
+            for (; reported < relevant.size(); reported++) {
+                TestedCandidate result = relevant.get(reported).result();
+                if (result == null) {
+                    return;
+                }
+                int inputs = relevant.get(reported).candidate().plan().size();
                 context.monitor()
                         .progress()
                         .accept(new ReductionProgress(
-                                stage, inputs, result.isAccepted(), result.tally(), spentReplays));
+                                stage, inputs, result.isAccepted(), result.tally(), spentReplays + cost()));
             }
-            return new TestedBatch(results);
         }
     }
 }

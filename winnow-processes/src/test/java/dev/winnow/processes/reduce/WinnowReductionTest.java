@@ -161,7 +161,7 @@ class WinnowReductionTest {
                                     + " 0.00 of passing runs)",
                             "Before input 26 must have happened: monitor: +switch-master (in 1.00 of failing runs, 0.00"
                                     + " of passing runs)",
-                            "222 replays in 0.0 s");
+                            "192 replays in 0.0 s");
         }
 
         @Test
@@ -255,7 +255,7 @@ class WinnowReductionTest {
             Reduction resumed = WinnowReduction.reduce(
                     request, context(counting, ReductionJournal.of(List.copyOf(saved), saved::add)));
             assertThat(resumed).isEqualTo(AT_ISOLATED_MASTER);
-            assertThat(replays.get()).isEqualTo(222 - partial.claims().effort().replays());
+            assertThat(replays.get()).isEqualTo(192 - partial.claims().effort().replays());
         }
 
         private static ReductionContext cancelledAfter(int decisions, List<String> saved) {
