@@ -199,6 +199,41 @@ final class ProcessTree implements AutoCloseable {
         return numbers;
     }
 
+    /** Returns how long the threads of the last look have run, in nanoseconds. Those that have ended do not count. */
+    long runNanos() {
+        long sum = 0;
+        for (TaskFiles task : tasks.values()) {
+            try {
+                sum += firstNumber(task.runs().read());
+            } catch (IOException e) {
+                lastProcess = -1; // it has ended
+            }
+        }
+        return sum;
+    }
+
+    private static long firstNumber(ByteBuffer text) {
+        long number = 0;
+        for (int i = 0; i < text.limit() && Character.isDigit((char) text.get(i)); i++) {
+            number = number * 10 + (text.get(i) - '0');
+        }
+        return number;
+    }
+
+    /** Returns the states of the threads at the last look, to show: {@code R S S}. */
+    String states() {
+        StringBuilder states = new StringBuilder();
+        for (TaskFiles task : tasks.values()) {
+            try {
+                states.append(states.isEmpty() ? "" : " ")
+                        .append(state(task.stat().read()));
+            } catch (IOException e) {
+                lastProcess = -1; // it has ended
+            }
+        }
+        return states.isEmpty() ? "none" : states.toString();
+    }
+
     /** Returns true if a thread with this id was there at the last look. */
     boolean hasThread(long thread) {
         return tasks.containsKey(thread);
