@@ -178,8 +178,7 @@ class MisbehavingSystemsTest {
 
     @Test
     void when_interrupted_then_what_was_found_is_saved_with_code_130() throws IOException, InterruptedException {
-        SignaledRun run =
-                SignaledRun.start(directory, "fuzz", "2pc-2", "--time", "1h", "--out", directory.toString());
+        SignaledRun run = SignaledRun.start(directory, "fuzz", "2pc-2", "--time", "1h", "--out", directory.toString());
         run.letRun(3_000);
         run.interrupt();
         new CliRunAssert(run.end()).hasCode(130).prints("violation");
