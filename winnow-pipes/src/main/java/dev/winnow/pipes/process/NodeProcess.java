@@ -189,9 +189,11 @@ public final class NodeProcess implements AutoCloseable {
         }
     }
 
-    /** Returns true if a thread of the node waits for a time. Without the clock library, true. */
+    /** Returns true if a thread of the node waits for a time. Without the clock library, if one may do so. */
     public boolean waitsForTime() {
-        return clock == null || clock.nextDeadline(tree::hasThread).isPresent();
+        return clock == null
+                ? tree.mayWaitForTime()
+                : clock.nextDeadline(tree::hasThread).isPresent();
     }
 
     /** Returns how often the node has read its clock; 0 without the clock library. */

@@ -52,7 +52,8 @@ final class ProcessTree implements AutoCloseable {
      *
      * @param isTopmost true if it belongs to the topmost process: once that has ended, so has the node
      */
-    private record TaskFiles(ProcFile runs, ProcFile stat, boolean isTopmost) implements AutoCloseable {
+    private record TaskFiles(String directory, ProcFile runs, ProcFile stat, boolean isTopmost)
+            implements AutoCloseable {
         @Override
         public void close() {
             runs.close();
@@ -157,7 +158,7 @@ final class ProcessTree implements AutoCloseable {
         ProcFile runs = new ProcFile(directory + "/schedstat");
         try {
             boolean isTopmost = directory.startsWith(PROC + topmost + "/");
-            return new TaskFiles(runs, new ProcFile(directory + "/stat"), isTopmost);
+            return new TaskFiles(directory, runs, new ProcFile(directory + "/stat"), isTopmost);
         } catch (IOException e) {
             runs.close();
             throw e;
@@ -210,6 +211,19 @@ final class ProcessTree implements AutoCloseable {
             }
         }
         return sum;
+    }
+
+    /** Returns true if a thread of the last look may wait for a time, by the system call in which it waits. */
+    boolean mayWaitForTime() {
+        return tasks.values().stream().anyMatch(task -> mayWaitForTime(task.directory()));
+    }
+
+    private static boolean mayWaitForTime(String directory) {
+        try {
+            return WaitingCall.mayWaitForTime(Files.readString(Path.of(directory, "syscall")));
+        } catch (IOException e) { // it has ended, or the system does not show it
+            return Files.exists(Path.of(directory));
+        }
     }
 
     private static long firstNumber(ByteBuffer text) {
