@@ -70,7 +70,7 @@ class MisbehavingNodesTest {
             long-flood   | n0 printed more than 1000000 bytes after
             endless-line | n0 printed a line of more than 100000 bytes after
             log-flood    | n0 wrote more than 100000 bytes to stderr after
-            spin         | n0 is still busy 3000 ms after
+            spin         | n0 is still busy
             """)
     void when_a_node_does_not_come_to_rest_then_it_is_out_of_control(String kind, String message) {
         try (PipesWorld world = started(node())) {
@@ -90,6 +90,26 @@ class MisbehavingNodesTest {
                     .isInstanceOf(OutOfControl.class)
                     .hasMessageContaining("n0 has not read its stdin 3000 ms after");
         }
+    }
+
+    @Test
+    void when_a_node_sleeps_while_it_handles_a_message_then_the_next_one_waits() {
+        TestNodes.requireCompiler();
+        try (PipesWorld world = started(node())) {
+            assertThat(tell(world, "slow").createdItems())
+                    .extracting(item -> item.payload().toString())
+                    .containsExactly("tick");
+            assertThat(tell(world, "slow").createdItems()).isEmpty();
+            assertThat(tick(world)).isEqualTo("done");
+            assertThat(tick(world)).isEqualTo("done");
+        }
+    }
+
+    /** Lets time pass and returns the type of the message that the node then sends. */
+    private static String tick(PipesWorld world) {
+        int tick = world.enabled().itemAt(world.enabled().size() - 1);
+        Step step = world.perform(new Event.Fire(tick), FIRST);
+        return ((Message) step.createdItems().get(0).payload()).type();
     }
 
     @ParameterizedTest

@@ -103,16 +103,4 @@ abstract class PipesWorldContract extends WorldContract {
             throw new UncheckedIOException(e);
         }
     }
-
-    static final class LossyTest extends PipesWorldContract {
-        LossyTest() {
-            super(Network.unordered().lossy().duplicating());
-        }
-    }
-
-    static final class FifoTest extends PipesWorldContract {
-        FifoTest() {
-            super(Network.fifo());
-        }
-    }
 }

@@ -3,6 +3,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
 
 name = None
@@ -32,7 +33,10 @@ def misbehave(kind):
         while True:
             pass
     elif kind == "deaf":
-        time.sleep(1e6)
+        threading.Event().wait()
+    elif kind == "slow":
+        time.sleep(3)
+        send(name, {"type": "done"})
     elif kind == "nobody":
         send("n99", {"type": "hello"})
     elif kind == "liar":

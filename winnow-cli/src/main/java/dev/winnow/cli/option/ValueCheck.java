@@ -57,7 +57,8 @@ public final class ValueCheck {
             return name(e.getArgSpec()) + " " + quoted(e.getValue()) + " is not valid: " + valid(e.getArgSpec());
         }
         if (e instanceof UnmatchedArgumentException unmatched) {
-            return unmatchedText(unmatched) + (namesNodes(e) ? ". " + NODE_COMMAND : "");
+            String text = unmatchedText(unmatched);
+            return namesNodes(e) ? text + (text.endsWith("?") ? " " : ". ") + NODE_COMMAND : text;
         }
         if (e instanceof MissingParameterException missing
                 && !missing.getMissing().get(0).isOption()

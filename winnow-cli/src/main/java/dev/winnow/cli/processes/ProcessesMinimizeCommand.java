@@ -141,8 +141,8 @@ public final class ProcessesMinimizeCommand implements Callable<Integer> {
         RunRecord sample = sample(run, reduction, context, cancellation);
         cancellation.cancel();
         line.finish();
-        RunFile result =
-                ReductionFiles.write(run, reduction, sample, directory.resolve(fileName()), LauncherCommand.text());
+        RunFile result = ReductionFiles.write(
+                run, reduction, sample, directory.resolve(fileName()), LauncherCommand.textForScripts());
         report(result, reduction, directory, line.seconds());
         Proportion reproduced = reduction.claims().reproduced();
         return reproduced != null && reproduced.failures() > 0 ? Exit.VIOLATION : Exit.DONE;

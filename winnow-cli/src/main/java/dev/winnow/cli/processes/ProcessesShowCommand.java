@@ -39,7 +39,8 @@ public final class ProcessesShowCommand implements Callable<Integer> {
                 out.text("fingerprint", run.fingerprint());
                 out.list("inputs", run.plan().inputs(), (fields, input) -> {
                     fields.number("id", input.id());
-                    fields.text("text", InputText.of(input));
+                    fields.text(
+                            "text", InputText.of(run.plan(), run.plan().inputs().indexOf(input)));
                 });
                 out.number(
                         "observations",

@@ -63,7 +63,7 @@ class ProcessesCommandTest {
                     .hasCode(0)
                     .prints(
                             "control partial: replays may differ",
-                            "write k1 at h1, 100 ms after the previous input",
+                            "write k1 at h1, 100 ms after the start",
                             "0.100 s ▶ write k1 at h1: acknowledged",
                             "0.120 s   h2/redis",
                             "failed: lost k1");

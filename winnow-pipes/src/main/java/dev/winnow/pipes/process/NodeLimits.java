@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * How much a node may do in one step before it counts as out of control.
  *
- * @param busy real time until it must have settled
+ * @param busy how long its threads may run; on a busy machine, it may take six times as long in real time
  * @param lines number of lines that it may print
  * @param lineBytes size of a line that it may print
  * @param outputBytes size of all lines that it may print

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeProcess implements AutoCloseable {
 
+    private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
+    private static final Path SETSID = Path.of("/usr/bin/setsid");
     private static final int CHUNK = 4096; // a pipe takes at least this much at once
     private static final int PIPE_FILL = 16_384;
     private static final int CLIP = 200;
@@ -117,8 +119,13 @@ public final class NodeProcess implements AutoCloseable {
         Path launcher = start.tools().launcher();
         if (launcher != null) {
             words.add(launcher.toString());
-        } else if (Files.isExecutable(Path.of("/usr/bin/setpriv"))) {
-            words.addAll(List.of("/usr/bin/setpriv", "--pdeathsig", "KILL", "--"));
+        } else {
+            if (Files.isExecutable(SETPRIV)) {
+                words.addAll(List.of(SETPRIV.toString(), "--pdeathsig", "KILL", "--"));
+            }
+            if (Files.isExecutable(SETSID)) { // Ctrl-C is not for the node
+                words.add(SETSID.toString());
+            }
         }
         words.addAll(start.command().wordsFor(start.files().of(start.name())));
         return words;
@@ -182,9 +189,11 @@ public final class NodeProcess implements AutoCloseable {
         }
     }
 
-    /** Returns true if a thread of the node waits for a time. Without the clock library, true. */
+    /** Returns true if a thread of the node waits for a time. Without the clock library, if one may do so. */
     public boolean waitsForTime() {
-        return clock == null || clock.nextDeadline(tree::hasThread).isPresent();
+        return clock == null
+                ? tree.mayWaitForTime()
+                : clock.nextDeadline(tree::hasThread).isPresent();
     }
 
     /** Returns how often the node has read its clock; 0 without the clock library. */
@@ -204,11 +213,11 @@ public final class NodeProcess implements AutoCloseable {
 
     /** Writes at most what the pipe holds, and reads what the node prints meanwhile: it may wait for that. */
     private void write(byte[] bytes) throws IOException {
-        long deadline = System.nanoTime() + start.limits().busy().toNanos();
+        Patience patience = new Patience();
         for (int from = 0; from < bytes.length; from += CHUNK) {
             for (int turn = 0; unreadInput.available() > PIPE_FILL && process.isAlive(); turn++) {
                 readOutput();
-                pause(turn, deadline);
+                pause(turn, patience);
             }
             stdin.write(bytes, from, Math.min(CHUNK, bytes.length - from));
             stdin.flush();
@@ -216,13 +225,13 @@ public final class NodeProcess implements AutoCloseable {
     }
 
     private NodeOutput finishStep() {
-        long deadline = System.nanoTime() + start.limits().busy().toNanos();
+        Patience patience = new Patience();
         for (int turn = 0; process.isAlive(); turn++) {
             readOutput();
             if (hasSettled()) {
                 return takeOutput(OptionalInt.empty());
             }
-            pause(turn, deadline);
+            pause(turn, patience);
         }
         return ended();
     }
@@ -231,10 +240,11 @@ public final class NodeProcess implements AutoCloseable {
         return isIdle() && tree.isWaiting() && isIdle();
     }
 
+    /** Input may stay unread while the node sleeps: a thread that waits for input would have woken up. */
     private boolean isIdle() {
-        return available(unreadInput) == 0
-                && available(stdout) == 0
-                && (clock == null || !clock.hasExpired(tree::hasThread));
+        return available(stdout) == 0
+                && (clock == null || !clock.hasExpired(tree::hasThread))
+                && (available(unreadInput) == 0 || (clock != null && waitsForTime()));
     }
 
     private static int available(InputStream stream) {
@@ -279,14 +289,12 @@ public final class NodeProcess implements AutoCloseable {
         }
     }
 
-    private void pause(int turn, long deadline) {
+    private void pause(int turn, Patience patience) {
         if (turn < SPINS) {
             Thread.onSpinWait();
             return;
         }
-        if (System.nanoTime() > deadline) {
-            throw busy();
-        }
+        patience.check();
         checkLog();
         LockSupport.parkNanos(Math.min(LONGEST_PAUSE, SHORTEST_PAUSE * (turn - SPINS + 1)));
     }
@@ -304,16 +312,48 @@ public final class NodeProcess implements AutoCloseable {
         }
     }
 
-    private OutOfControl busy() {
-        String after = start.limits().busy().toMillis() + " ms after " + describeInput();
-        return available(unreadInput) > 0
-                ? new OutOfControl(
-                        start.name() + " has not read its stdin " + after,
-                        "make the node read stdin line by line until it ends")
-                : new OutOfControl(
-                        start.name() + " is still busy " + after,
-                        "end the loop in which it computes, or make it wait for input; if it is only slow, raise the"
-                                + " limit: -p busy-seconds=60");
+    /**
+     * The time that a node has for a step. On a busy machine a node may get the processor only now and then, so what
+     * counts is how long its threads have run. In real time it has {@value #REAL_SHARE} times as long.
+     */
+    private final class Patience {
+
+        private static final int REAL_SHARE = 6;
+
+        private final long limit = start.limits().busy().toNanos();
+        private final long begin = System.nanoTime();
+        private long runBefore = -1;
+
+        void check() {
+            if (runBefore < 0) { // steps that end at once need not know
+                runBefore = tree.runNanos();
+            }
+            long elapsed = System.nanoTime() - begin;
+            if (elapsed <= limit) {
+                return;
+            }
+            if (available(unreadInput) > 0 && tree.isWaiting()) {
+                throw deaf();
+            }
+            if (tree.runNanos() - runBefore >= limit || elapsed > REAL_SHARE * limit) {
+                throw busy(TimeUnit.NANOSECONDS.toMillis(elapsed));
+            }
+        }
+    }
+
+    private OutOfControl deaf() {
+        return new OutOfControl(
+                start.name() + " has not read its stdin "
+                        + start.limits().busy().toMillis() + " ms after " + describeInput(),
+                "make the node read stdin line by line until it ends");
+    }
+
+    private OutOfControl busy(long millis) {
+        return new OutOfControl(
+                start.name() + " is still busy " + millis + " ms after " + describeInput() + " (states of its threads: "
+                        + tree.states() + ")",
+                "end the loop in which it computes, or make it wait for input; if it is only slow, raise the limit:"
+                        + " -p busy-seconds=60");
     }
 
     private NodeOutput ended() {

@@ -52,7 +52,8 @@ final class ProcessTree implements AutoCloseable {
      *
      * @param isTopmost true if it belongs to the topmost process: once that has ended, so has the node
      */
-    private record TaskFiles(ProcFile runs, ProcFile stat, boolean isTopmost) implements AutoCloseable {
+    private record TaskFiles(String directory, ProcFile runs, ProcFile stat, boolean isTopmost)
+            implements AutoCloseable {
         @Override
         public void close() {
             runs.close();
@@ -157,7 +158,7 @@ final class ProcessTree implements AutoCloseable {
         ProcFile runs = new ProcFile(directory + "/schedstat");
         try {
             boolean isTopmost = directory.startsWith(PROC + topmost + "/");
-            return new TaskFiles(runs, new ProcFile(directory + "/stat"), isTopmost);
+            return new TaskFiles(directory, runs, new ProcFile(directory + "/stat"), isTopmost);
         } catch (IOException e) {
             runs.close();
             throw e;
@@ -197,6 +198,54 @@ final class ProcessTree implements AutoCloseable {
             numbers.add(Long.parseLong(name));
         }
         return numbers;
+    }
+
+    /** Returns how long the threads of the last look have run, in nanoseconds. Those that have ended do not count. */
+    long runNanos() {
+        long sum = 0;
+        for (TaskFiles task : tasks.values()) {
+            try {
+                sum += firstNumber(task.runs().read());
+            } catch (IOException e) {
+                lastProcess = -1; // it has ended
+            }
+        }
+        return sum;
+    }
+
+    /** Returns true if a thread of the last look may wait for a time, by the system call in which it waits. */
+    boolean mayWaitForTime() {
+        return tasks.values().stream().anyMatch(task -> mayWaitForTime(task.directory()));
+    }
+
+    private static boolean mayWaitForTime(String directory) {
+        try {
+            return WaitingCall.mayWaitForTime(Files.readString(Path.of(directory, "syscall")));
+        } catch (IOException e) { // it has ended, or the system does not show it
+            return Files.exists(Path.of(directory));
+        }
+    }
+
+    private static long firstNumber(ByteBuffer text) {
+        long number = 0;
+        for (int i = 0; i < text.limit() && Character.isDigit((char) text.get(i)); i++) {
+            number = number * 10 + (text.get(i) - '0');
+        }
+        return number;
+    }
+
+    /** Returns the states of the threads at the last look, to show: {@code R S S}. */
+    String states() {
+        StringBuilder states = new StringBuilder();
+        for (TaskFiles task : tasks.values()) {
+            try {
+                states.append(states.isEmpty() ? "" : " ")
+                        .append(state(task.stat().read()));
+            } catch (IOException e) {
+                lastProcess = -1; // it has ended
+            }
+        }
+        return states.isEmpty() ? "none" : states.toString();
     }
 
     /** Returns true if a thread with this id was there at the last look. */

@@ -31,7 +31,8 @@
 #include <unistd.h>
 
 #define SECOND 1000000000LL
-#define QUANTUM 2000000LL   /* the longest real wait, in ns: a node notices a new time within it */
+#define QUANTUM 2000000LL   /* the usual real wait, in ns: a node notices a new time within it */
+#define LONGEST 50000000LL  /* the longest real wait, in ns */
 #define IDLE_POLLS 100      /* so many looks for input in vain, one right after the other: the thread spins */
 #define IDLE_READS 5000     /* the same for reads of the clock: runtimes read it often while they start */
 #define WORK 200000LL       /* so much CPU time in ns between two looks is work, and no spinning */
@@ -69,6 +70,7 @@ static __thread int64_t thread_reads;
 static __thread int32_t vain_polls;
 static __thread int32_t vain_reads;
 static __thread int64_t cpu_at_look;
+static __thread int64_t lateness; /* how late the previous real wait ended */
 
 /* ---- system calls */
 
@@ -281,6 +283,17 @@ static struct timespec real_in(clockid_t id, int64_t ns) {
     return (struct timespec) {sum / SECOND, sum % SECOND};
 }
 
+static int64_t real_now(void) {
+    struct timespec t = real_in(CLOCK_MONOTONIC, 0);
+    return nanos(&t);
+}
+
+/* On a busy machine a thread wakes up late. It then waits longer, so that it is found waiting most of the time. */
+static int64_t quantum(void) {
+    int64_t longer = 2 * lateness < LONGEST ? 2 * lateness : LONGEST;
+    return longer > QUANTUM ? longer : QUANTUM;
+}
+
 typedef long (*attempt)(void *call, int64_t ns); /* waits for at most ns; 0 means that nothing happened */
 
 /* Waits for at most so many virtual ns; less than 0 means forever. */
@@ -305,7 +318,10 @@ static long wait_for(attempt attempt_once, void *call, int64_t ns) {
     do {
         seen = now();
         fire_timer_fds();
-        result = attempt_once(call, seen >= deadline ? 0 : QUANTUM);
+        int64_t most = seen >= deadline ? 0 : quantum();
+        int64_t begin = real_now();
+        result = attempt_once(call, most);
+        lateness = real_now() - begin - most;
     } while (result == 0 && seen < deadline);
     found_something();
     leave(slot);
@@ -467,8 +483,9 @@ static int wait_until(timed_call once, void *a, void *b, const struct timespec *
     int64_t seen;
     do {
         seen = now();
-        struct timespec t = real_in(CLOCK_MONOTONIC, seen >= deadline ? 0 : QUANTUM);
+        struct timespec t = real_in(CLOCK_MONOTONIC, seen >= deadline ? 0 : quantum());
         result = once(a, b, CLOCK_MONOTONIC, &t);
+        lateness = real_now() - nanos(&t);
     } while (result == ETIMEDOUT && seen < deadline);
     found_something();
     leave(slot);
@@ -528,9 +545,10 @@ static long futex_wait(uint32_t *word, int op, uint32_t value, const struct time
     int64_t seen;
     do {
         seen = now();
-        struct timespec until = real_in(CLOCK_MONOTONIC, seen >= deadline ? 0 : QUANTUM);
+        struct timespec until = real_in(CLOCK_MONOTONIC, seen >= deadline ? 0 : quantum());
         result = raw(SYS_futex, (long) word, real_op, value, (long) &until, 0,
                      command == FUTEX_WAIT ? (long) FUTEX_BITSET_MATCH_ANY : (long) mask);
+        lateness = real_now() - nanos(&until);
     } while (result == -ETIMEDOUT && seen < deadline);
     found_something();
     leave(slot);

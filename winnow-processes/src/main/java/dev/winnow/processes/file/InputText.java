@@ -3,6 +3,7 @@ package dev.winnow.processes.file;
 import dev.winnow.processes.model.HostReference;
 import dev.winnow.processes.model.Input;
 import dev.winnow.processes.model.PlannedInput;
+import dev.winnow.processes.model.ReplayPlan;
 import java.util.Locale;
 
 /** The words for an input, such as {@code kill redis at h1}. */
@@ -15,11 +16,13 @@ public final class InputText implements Input.Cases<String> {
         return input.match(new InputText());
     }
 
-    /** Returns the words for an input and when it is performed. */
-    public static String of(PlannedInput planned) {
+    /** Returns the words for an input of a plan and when it is performed. */
+    public static String of(ReplayPlan plan, int position) {
+        PlannedInput planned = plan.inputs().get(position);
         StringBuilder text = new StringBuilder(of(planned.input()));
         if (planned.after().isEmpty()) {
-            text.append(String.format(Locale.ROOT, ", %d ms after the previous input", planned.gapMillis()));
+            String before = position == 0 ? "the start" : "the previous input";
+            text.append(String.format(Locale.ROOT, ", %d ms after %s", planned.gapMillis(), before));
         }
         planned.after()
                 .forEach(anchor -> text.append(String.format(

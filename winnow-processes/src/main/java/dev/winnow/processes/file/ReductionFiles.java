@@ -40,10 +40,9 @@ public final class ReductionFiles {
         StringBuilder text =
                 new StringBuilder("#!/bin/sh\n# Replays " + run.plan().size() + " inputs 20 times and"
                         + " counts how often they fail as " + run.fingerprint() + ":\n");
-        run.plan()
-                .inputs()
-                .forEach(
-                        input -> text.append("#   ").append(InputText.of(input)).append('\n'));
+        for (int i = 0; i < run.plan().size(); i++) {
+            text.append("#   ").append(InputText.of(run.plan(), i)).append('\n');
+        }
         text.append("cd \"$(dirname \"$0\")\" && exec ").append(command);
         text.append(" processes replay --times \"${1:-20}\" ")
                 .append(stem.getFileName())

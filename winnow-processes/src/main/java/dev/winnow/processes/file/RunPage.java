@@ -2,7 +2,6 @@ package dev.winnow.processes.file;
 
 import dev.winnow.processes.model.Observation;
 import dev.winnow.processes.model.PerformedInput;
-import dev.winnow.processes.model.PlannedInput;
 import dev.winnow.processes.model.RunRecord;
 import dev.winnow.processes.model.Source;
 import dev.winnow.system.BadInput;
@@ -83,8 +82,9 @@ public final class RunPage {
 
     private void plan() {
         html.append("<h2>Inputs</h2><ol class=plan>");
-        for (PlannedInput input : file.plan().inputs()) {
-            html.append("<li value=").append(input.id()).append('>').append(escape(InputText.of(input)));
+        for (int i = 0; i < file.plan().size(); i++) {
+            html.append("<li value=").append(file.plan().inputs().get(i).id()).append('>');
+            html.append(escape(InputText.of(file.plan(), i)));
         }
         html.append("</ol>");
     }

@@ -4,7 +4,6 @@ import dev.winnow.processes.model.Acknowledgement;
 import dev.winnow.processes.model.Judgement;
 import dev.winnow.processes.model.Observation;
 import dev.winnow.processes.model.PerformedInput;
-import dev.winnow.processes.model.PlannedInput;
 import dev.winnow.processes.model.RunRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,8 +27,9 @@ public final class RunText {
         lines.addAll(file.claims());
         lines.add("");
         lines.add("plan");
-        for (PlannedInput input : file.plan().inputs()) {
-            lines.add(String.format(Locale.ROOT, "  %3d  %s", input.id(), InputText.of(input)));
+        for (int i = 0; i < file.plan().size(); i++) {
+            int id = file.plan().inputs().get(i).id();
+            lines.add(String.format(Locale.ROOT, "  %3d  %s", id, InputText.of(file.plan(), i)));
         }
         if (file.run() != null) {
             lines.add("");

@@ -1,5 +1,6 @@
 package dev.winnow.processes.hunt;
 
+import dev.winnow.model.Counted;
 import dev.winnow.processes.model.Cancellation;
 import dev.winnow.processes.model.ClusterRunner;
 import dev.winnow.processes.model.Judgement;
@@ -98,6 +99,7 @@ public final class Hunt {
                 begin(service);
             }
             if (running == 0 || isOver) {
+                refuseIfUndecided(1);
                 return null;
             }
             Future<Trial> next = service.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
@@ -146,7 +148,7 @@ public final class Hunt {
         if (judgement instanceof Judgement.Undecided reason) {
             undecided++;
             latestReason = reason.why();
-            refuseIfHopeless();
+            refuseIfUndecided(HOPELESS);
         } else {
             passed++;
         }
@@ -154,12 +156,17 @@ public final class Hunt {
         return null;
     }
 
-    private void refuseIfHopeless() {
-        if (undecided >= HOPELESS && passed + failed == 0) {
-            throw new OutOfControl(
-                    undecided + " runs, none of them decided; the last one: " + latestReason,
-                    "correct `calm`, `check` or `ready` of the scenario, or use fewer clusters (--clusters 1)");
+    private void refuseIfUndecided(int atLeast) {
+        if (undecided >= atLeast && passed + failed == 0 && !cancellation.isCancelled()) {
+            throw undecided(undecided, latestReason);
         }
+    }
+
+    /** Returns the error that runs tell nothing. */
+    static OutOfControl undecided(int runs, String latestReason) {
+        return new OutOfControl(
+                Counted.of(runs, "run") + ", none decided; the last one: " + latestReason,
+                "correct `calm`, `check` or `ready` of the scenario, or use fewer clusters (--clusters 1)");
     }
 
     private HuntProgress progress() {

@@ -8,9 +8,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /** The seeds that a hunt has tried, one per line with its verdict, so that an interrupted hunt can continue. */
 public final class HuntJournal {
+
+    private static final Pattern LINE = Pattern.compile("-?\\d{1,18} (passed|undecided .*|failed .*)");
 
     private final Path file;
     private final Set<Long> tried = new TreeSet<>();
@@ -27,8 +30,10 @@ public final class HuntJournal {
             if (!resume) {
                 Files.deleteIfExists(file);
             } else if (Files.exists(file)) {
-                for (String line : Files.readAllLines(file)) {
-                    journal.accept(line);
+                String text = Files.readString(file);
+                text.lines().forEach(journal::accept);
+                if (!text.isEmpty() && !text.endsWith("\n")) {
+                    Files.writeString(file, "\n", StandardOpenOption.APPEND);
                 }
             }
             return journal;
@@ -38,9 +43,8 @@ public final class HuntJournal {
     }
 
     private void accept(String line) {
-        String seed = line.strip().replaceFirst("\\s.*", "");
-        if (seed.matches("-?\\d{1,18}")) { // the last line may be cut off
-            tried.add(Long.parseLong(seed));
+        if (LINE.matcher(line).matches()) { // the last line may be cut off
+            tried.add(Long.parseLong(line.substring(0, line.indexOf(' '))));
         }
     }
 

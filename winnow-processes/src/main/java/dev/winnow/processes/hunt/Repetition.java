@@ -8,6 +8,7 @@ import dev.winnow.processes.model.ReplayRequest;
 import dev.winnow.processes.model.RunRecord;
 import dev.winnow.processes.trial.Proportion;
 import dev.winnow.processes.trial.ReplayThreads;
+import dev.winnow.system.OutOfControl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -67,7 +68,11 @@ public final class Repetition {
         }
     }
 
-    /** Replays the plan. Progress is reported in the calling thread. Ends early when cancelled. */
+    /**
+     * Replays the plan. Progress is reported in the calling thread. Ends early when cancelled.
+     *
+     * @throws OutOfControl if no run was decided
+     */
     public Result run(int times, int clusters, Consumer<Result> watcher) {
         ExecutorService threads = ReplayThreads.newExecutor(Math.min(times, clusters));
         Result result = new Result(0, 0, 0, 0, "", null);
@@ -80,6 +85,9 @@ public final class Repetition {
             for (Future<RunRecord> run : runs) {
                 result = result.plus(run.get(), file.fingerprint());
                 watcher.accept(result);
+            }
+            if (result.decided() == 0 && !cancellation.isCancelled()) {
+                throw Hunt.undecided(result.undecided(), result.latestReason());
             }
             return result;
         } catch (ExecutionException e) {

@@ -46,18 +46,30 @@ public record ReplayPlan(List<PlannedInput> inputs, Masks masks) {
         return new ReplayPlan(changed, masks);
     }
 
-    /** Returns the inputs at these positions. The time of an input that is left out goes to the next that is kept. */
+    /**
+     * Returns the inputs at these positions. The time of an input that is left out goes to the next that is kept;
+     * before the first that is kept there is nothing to wait for.
+     */
     public ReplayPlan keeping(BitSet positions) {
         List<PlannedInput> kept = new ArrayList<>();
-        long gap = 0;
-        for (int i = 0; i < inputs.size(); i++) {
-            gap += inputs.get(i).gapMillis();
+        long leftOut = 0;
+        for (int i = positions.nextSetBit(0); i >= 0 && i < inputs.size(); i++) {
+            long gap = leftOut + inputs.get(i).gapMillis();
             if (positions.get(i)) {
                 kept.add(inputs.get(i).withGap(gap));
-                gap = 0;
             }
+            leftOut = positions.get(i) ? 0 : gap;
         }
         return new ReplayPlan(kept, masks);
+    }
+
+    /** Returns the plan with no time between two inputs longer than this. */
+    public ReplayPlan withGapsUpTo(long millis) {
+        return new ReplayPlan(
+                inputs.stream()
+                        .map(input -> input.withGap(Math.min(millis, input.gapMillis())))
+                        .toList(),
+                masks);
     }
 
     /** Returns the inputs that are removed or kept together. */

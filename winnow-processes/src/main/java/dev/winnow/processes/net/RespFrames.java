@@ -112,7 +112,7 @@ final class RespFrames implements FrameParser {
             return Value.SILENT;
         }
         int start = position;
-        if (buffer.length() < start + length + 2) {
+        if (buffer.length() - start - 2 < length) {
             return null;
         }
         position = start + length + 2;

@@ -10,6 +10,7 @@ import dev.winnow.processes.trial.FixedRuns;
 import dev.winnow.processes.trial.Proportion;
 import dev.winnow.processes.trial.SequentialTest;
 import dev.winnow.processes.trial.TestedCandidate;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The state of a reduction that its stages share. */
@@ -21,6 +22,7 @@ final class ReductionRun {
     private final ReductionRequest request;
     private final CandidateTests tests;
     private Incumbent incumbent;
+    private final List<ReplayPlan> replaced = new ArrayList<>(); // plans that smaller or faster ones replaced
     private List<DiscriminatingEvent> explanation = List.of();
 
     ReductionRun(ReductionRequest request, CandidateTests tests) {
@@ -59,18 +61,30 @@ final class ReductionRun {
         return request.rate().test(incumbent.tally().rate());
     }
 
+    /** Returns a cheap test of plans that must pass {@link #rateTest} afterwards. */
+    SequentialTest screening() {
+        return request.rate().screening(incumbent.tally().rate());
+    }
+
     /** Returns the test of a plan that must fail as often as the incumbent did when it was measured. */
     FixedRuns asGood() {
         return new FixedRuns(MEASURING_RUNS, (int) Math.floor(incumbent.tally().rate() * MEASURING_RUNS));
     }
 
+    /** Returns the plans that others have replaced without being measured, oldest first. */
+    List<ReplayPlan> replaced() {
+        return List.copyOf(replaced);
+    }
+
     /** Replaces the plan. Its rate is taken to be that of the one before, which it was tested against. */
     void accept(ReplayPlan plan) {
+        replaced.add(plan());
         incumbent = new Incumbent(plan, incumbent.tally(), List.of());
     }
 
     /** Replaces the plan by one that was measured. */
     void accept(ReplayPlan plan, TestedCandidate measured) {
+        replaced.clear();
         Fingerprinter fingerprinter = new Fingerprinter(plan.masks());
         incumbent = new Incumbent(
                 plan,
@@ -89,6 +103,11 @@ final class ReductionRun {
 
     /** Measures the rate of the current plan and keeps the runs. */
     void measure(String stage) {
-        accept(plan(), tests.test(stage, Candidate.recorded(plan(), FixedRuns.counting(MEASURING_RUNS))));
+        accept(plan(), measured(stage, plan()));
+    }
+
+    /** Measures the rate of a plan. */
+    TestedCandidate measured(String stage, ReplayPlan plan) {
+        return tests.test(stage, Candidate.recorded(plan, FixedRuns.counting(MEASURING_RUNS)));
     }
 }

@@ -24,9 +24,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reduces the inputs of a failing run and keeps its rate: the pipeline {@code winnow}.
  *
- * <p>Measure 12 replays and infer masks; raise the rate if it is low; delta debugging with a sequential test; raise the
- * rate by anchors, holds and roles; compress times; a last pass over single groups; measure 20 fresh replays. A stage
- * ends when it has used up its share of the budget, so that the result is always measured.
+ * <p>Measure 12 replays and infer masks; raise the rate if it is low; delta debugging with a sequential test, and back
+ * to an earlier plan if it has lost the rate; raise the rate by anchors, holds and roles; compress times; a last pass
+ * over single groups; measure 20 fresh replays. A stage ends when it has used up its share of the budget, so that the
+ * result is always measured.
  *
  * <p>Retrospective causal inference (Scott and others, PODC'14) differs: it waits for all internal events of the
  * original run and accepts a candidate at its first failure ({@code dev.winnow.processes.sts}). Waiting for all is
@@ -95,8 +96,12 @@ public final class WinnowReduction {
             minimality = new Minimality.NotDecided("no replay failed again");
             return;
         }
+        double formerRate = run.incumbent().tally().rate();
         tests.within(Shares.REDUCE, this::reduceInputs);
-        run.measure("measure");
+        if (Backtracking.run(run, formerRate)) {
+            tests.within(Shares.REDUCE, this::reduceInputs);
+            run.measure("measure");
+        }
         tests.within(Shares.STABILIZE, () -> Stabilization.run(run));
         tests.within(Shares.COMPRESS, () -> GapCompression.run(run));
         minimality = new Minimality.NotDecided("the budget was used up");
@@ -108,8 +113,8 @@ public final class WinnowReduction {
     private static final class Shares {
         static final double RAISE = 0.25;
         static final double REDUCE = 0.6;
-        static final double STABILIZE = 0.75;
-        static final double COMPRESS = 0.83;
+        static final double STABILIZE = 0.78;
+        static final double COMPRESS = 0.84;
         static final double CERTIFY = 0.92;
     }
 

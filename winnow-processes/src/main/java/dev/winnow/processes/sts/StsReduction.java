@@ -54,6 +54,9 @@ public final class StsReduction {
     private static final int CALIBRATION_RUNS = 12;
     private static final int FINAL_RUNS = 20;
 
+    /** The share of the budget after which delta debugging ends, so that the result can be measured. */
+    private static final double REDUCE = 0.75;
+
     private final ReductionRequest request;
     private final ReplayPlan original;
     private final StsReplay replay;
@@ -102,8 +105,7 @@ public final class StsReduction {
         BitSet all = new BitSet();
         all.set(0, groups.size());
         best = planner.plan(tester.positions(all));
-        BitSet minimal = new DeltaDebugging1999().minimize(groups.size(), tester);
-        tester.test(minimal);
+        tests.within(REDUCE, () -> tester.test(new DeltaDebugging1999().minimize(groups.size(), tester)));
         reproduced = tests.test("repeat", Candidate.of(best, FixedRuns.counting(FINAL_RUNS)))
                 .tally();
     }

@@ -15,6 +15,7 @@ import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,7 +97,12 @@ public final class CandidateTests {
 
     /** Tests candidates in order until one is accepted. */
     public TestedBatch test(String stage, List<Candidate> candidates) {
-        return new Batch(stage, candidates).run();
+        return new Batch(stage, candidates, true).run();
+    }
+
+    /** Tests all candidates. */
+    public TestedBatch testAll(String stage, List<Candidate> candidates) {
+        return new Batch(stage, candidates, false).run();
     }
 
     private long seedOf(int batch, int candidate, int run) {
@@ -122,14 +128,16 @@ public final class CandidateTests {
     private final class Batch {
 
         private final String stage;
+        private final boolean endsWithFirst; // an accepted candidate makes later ones irrelevant
         private final int number = batches++;
         private final List<CandidateTrial> trials = new ArrayList<>();
         private final BlockingQueue<Completion> completions = new LinkedBlockingQueue<>();
         private int reported;
         private int running;
 
-        Batch(String stage, List<Candidate> candidates) {
+        Batch(String stage, List<Candidate> candidates, boolean endsWithFirst) {
             this.stage = stage;
+            this.endsWithFirst = endsWithFirst;
             for (int i = 0; i < candidates.size(); i++) {
                 CandidateTrial trial = new CandidateTrial(candidates.get(i), request.failure());
                 JournalEntry.Result saved = context.journal()
@@ -150,6 +158,7 @@ public final class CandidateTests {
                     stopIfSpent(cost());
                     startRuns();
                     handle(next());
+                    showDecided();
                 }
                 stopIfOverspent();
             } catch (ReductionStopped e) {
@@ -172,7 +181,7 @@ public final class CandidateTests {
             int cost = 0;
             for (CandidateTrial trial : trials) {
                 cost += trial.consumed();
-                if (trial.result() == null || trial.result().isAccepted()) {
+                if (endsAt(trial) || (endsWithFirst && trial.result() == null)) {
                     break;
                 }
             }
@@ -184,21 +193,26 @@ public final class CandidateTests {
                 if (trial.result() == null) {
                     return false;
                 }
-                if (trial.result().isAccepted()) {
+                if (endsAt(trial)) {
                     return true;
                 }
             }
             return true;
         }
 
+        private boolean endsAt(CandidateTrial trial) {
+            return endsWithFirst && trial.result() != null && trial.result().isAccepted();
+        }
+
         private void startRuns() {
+            startRuns(CandidateTrial::neededNow);
+            startRuns(CandidateTrial::usefulNow);
+            startRuns(CandidateTrial::speculativeNow);
+        }
+
+        private void startRuns(ToIntFunction<CandidateTrial> count) {
             for (CandidateTrial trial : relevant()) {
-                for (int i = trial.neededNow(); i > 0 && hasSlot(); i--) {
-                    start(trial);
-                }
-            }
-            for (CandidateTrial trial : relevant()) {
-                for (int i = trial.usefulNow(); i > 0 && hasSlot(); i--) {
+                for (int i = count.applyAsInt(trial); i > 0 && hasSlot(); i--) {
                     start(trial);
                 }
             }
@@ -208,12 +222,12 @@ public final class CandidateTests {
             return running < context.threads().parallelism();
         }
 
-        /** Returns the candidates up to the first that was accepted. */
+        /** Returns the candidates that matter: up to the first that was accepted, or all. */
         private List<CandidateTrial> relevant() {
             List<CandidateTrial> relevant = new ArrayList<>();
             for (CandidateTrial trial : trials) {
                 relevant.add(trial);
-                if (trial.result() != null && trial.result().isAccepted()) {
+                if (endsAt(trial)) {
                     break;
                 }
             }
@@ -280,7 +294,7 @@ public final class CandidateTests {
                     .save(() -> new JournalEntry(
                             number, index, digest(trial.candidate().plan()), result.toSaved(), spentMillis()));
             trial.cancel();
-            if (result.isAccepted()) {
+            if (endsAt(trial)) {
                 trials.subList(index + 1, trials.size()).forEach(CandidateTrial::cancel);
             }
         }
@@ -309,16 +323,25 @@ public final class CandidateTests {
                     results.add(trial.result());
                 }
             }
+            showDecided();
             spentReplays += cost();
-            for (; reported < results.size(); reported++) {
-                TestedCandidate result = results.get(reported);
-                int inputs = trials.get(reported).candidate().plan().size();
+            return new TestedBatch(results);
+        }
+
+        /** Reports the decisions that a sequential tester would have made by now. */
+        private void showDecided() {
+            List<CandidateTrial> relevant = relevant();
+            for (; reported < relevant.size(); reported++) {
+                TestedCandidate result = relevant.get(reported).result();
+                if (result == null) {
+                    return;
+                }
+                int inputs = relevant.get(reported).candidate().plan().size();
                 context.monitor()
                         .progress()
                         .accept(new ReductionProgress(
-                                stage, inputs, result.isAccepted(), result.tally(), spentReplays));
+                                stage, inputs, result.isAccepted(), result.tally(), spentReplays + cost()));
             }
-            return new TestedBatch(results);
         }
     }
 }

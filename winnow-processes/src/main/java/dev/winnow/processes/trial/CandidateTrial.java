@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class CandidateTrial {
 
+    /** With mixed results, so many times the runs that equal results would need are started ahead. */
+    private static final int SPECULATION = 3;
+
     private final Candidate candidate;
     private final String failure;
     private final Map<Integer, RunRecord> early = new HashMap<>();
@@ -58,8 +61,17 @@ final class CandidateTrial {
 
     /** Returns how many more runs can be started that may be needed. */
     int usefulNow() {
-        int most = Math.max(test.runsUntilDecided(true), test.runsUntilDecided(false));
-        return result == null ? most - (started - consumed()) : 0;
+        return result == null ? mostToDecide() - (started - consumed()) : 0;
+    }
+
+    private int mostToDecide() {
+        return Math.max(test.runsUntilDecided(true), test.runsUntilDecided(false));
+    }
+
+    /** Returns how many more runs can be started if results so far do not agree, so that many more may be needed. */
+    int speculativeNow() {
+        boolean isMixed = failures > 0 && failures < decided;
+        return result == null && isMixed ? SPECULATION * mostToDecide() - (started - consumed()) : 0;
     }
 
     /** Notes the start of the next run and returns its number. */

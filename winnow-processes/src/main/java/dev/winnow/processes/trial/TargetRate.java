@@ -13,8 +13,17 @@ import dev.winnow.system.BadInput;
 })
 public sealed interface TargetRate {
 
-    /** The probability of a wrong decision about one candidate, in either direction. */
-    double ERROR = 0.1;
+    /** The probability of rejecting a candidate that is good enough. It costs an input that could be left out. */
+    double WRONG_REJECTION = 0.1;
+
+    /**
+     * The probability of accepting a candidate that is not. It costs the rate for good, and among dozens of candidates
+     * the luckiest is accepted.
+     */
+    double WRONG_ACCEPTANCE = 0.03;
+
+    /** The probability that a candidate that is not good enough passes the screening. */
+    double WRONG_PASS = 0.3;
 
     /** The share of the incumbent's rate that a smaller candidate must reach. */
     double KEPT_SHARE = 0.9;
@@ -25,7 +34,13 @@ public sealed interface TargetRate {
     /** Returns the test of a candidate. */
     default SequentialTest test(double incumbentRate) {
         double p1 = required(incumbentRate);
-        return ProbabilityRatioTest.wald(p1 / 2, p1, ERROR, ERROR);
+        return ProbabilityRatioTest.wald(p1 / 2, p1, WRONG_ACCEPTANCE, WRONG_REJECTION);
+    }
+
+    /** Returns a cheap test for candidates that are tested again, alone or together, before one is accepted. */
+    default SequentialTest screening(double incumbentRate) {
+        double p1 = required(incumbentRate);
+        return ProbabilityRatioTest.wald(p1 / 2, p1, WRONG_PASS, WRONG_REJECTION);
     }
 
     /** Returns the option with this text; the default if the text is {@code keep}. */
@@ -91,6 +106,11 @@ public sealed interface TargetRate {
         @Override
         public SequentialTest test(double incumbentRate) {
             return FirstFailure.ofTries(tries);
+        }
+
+        @Override
+        public SequentialTest screening(double incumbentRate) {
+            return test(incumbentRate);
         }
     }
 }

@@ -71,6 +71,20 @@ class ReplayPlanTest {
         }
 
         @Test
+        void when_the_first_input_is_left_out_then_nothing_waits_for_its_time() {
+            assertThat(plan.keeping(set(1, 2)).inputs())
+                    .extracting(PlannedInput::id, PlannedInput::gapMillis)
+                    .containsExactly(tuple(1, 200L), tuple(2, 300L));
+        }
+
+        @Test
+        void when_times_are_limited_then_shorter_ones_stay() {
+            assertThat(plan.withGapsUpTo(150).inputs())
+                    .extracting(PlannedInput::gapMillis)
+                    .containsExactly(100L, 150L, 150L);
+        }
+
+        @Test
         void when_it_is_written_and_read_then_it_is_the_same_in_json_and_yaml() throws Exception {
             for (ObjectMapper mapper : List.of(ModelMapper.json(), ModelMapper.yaml())) {
                 assertThat(mapper.readValue(mapper.writeValueAsString(plan), ReplayPlan.class))

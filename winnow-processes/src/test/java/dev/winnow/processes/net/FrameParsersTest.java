@@ -59,6 +59,12 @@ class FrameParsersTest {
         }
 
         @Test
+        void when_a_length_is_absurd_then_the_rest_is_awaited() {
+            assertThat(parse(FrameFormat.RESP, "*1\r\n$4\r\nPING\r\n$2147483647\r\nabc\r\n"))
+                    .containsExactly("PING");
+        }
+
+        @Test
         void when_an_array_is_nested_then_its_texts_are_joined() {
             assertThat(parse(FrameFormat.RESP, "*2\r\n$1\r\nA\r\n*2\r\n:1\r\n$1\r\nB\r\n"))
                     .containsExactly("A 1 B");

@@ -39,7 +39,7 @@ class WinnowReductionTest {
 
     static final FailoverCluster CLUSTER = FailoverCluster.usual();
 
-    private static final Reduction AT_ISOLATED_MASTER = reduce(lostAtIsolatedMaster(), 1);
+    private static final Reduction AT_ISOLATED_MASTER = reduce(lostAtIsolatedMaster(), 4);
 
     private static final Reduction AT_OLD_MASTER = reduce(lostAtOldMaster(), 1);
 
@@ -161,7 +161,7 @@ class WinnowReductionTest {
                                     + " 0.00 of passing runs)",
                             "Before input 26 must have happened: monitor: +switch-master (in 1.00 of failing runs, 0.00"
                                     + " of passing runs)",
-                            "222 replays in 0.0 s");
+                            "131 replays in 0.0 s");
         }
 
         @Test
@@ -239,7 +239,7 @@ class WinnowReductionTest {
     @Nested
     class Given_a_reduction_that_ends_early {
 
-        private final ReductionRequest request = request(lostAtIsolatedMaster(), 1, 5000);
+        private final ReductionRequest request = request(lostAtIsolatedMaster(), 4, 5000);
 
         @ParameterizedTest
         @ValueSource(ints = {1, 4, 9, 15, 20})
@@ -255,7 +255,7 @@ class WinnowReductionTest {
             Reduction resumed = WinnowReduction.reduce(
                     request, context(counting, ReductionJournal.of(List.copyOf(saved), saved::add)));
             assertThat(resumed).isEqualTo(AT_ISOLATED_MASTER);
-            assertThat(replays.get()).isEqualTo(222 - partial.claims().effort().replays());
+            assertThat(replays.get()).isEqualTo(131 - partial.claims().effort().replays());
         }
 
         private static ReductionContext cancelledAfter(int decisions, List<String> saved) {
@@ -292,7 +292,7 @@ class WinnowReductionTest {
         void when_a_run_is_reduced_then_the_result_is_that_of_one_cluster() {
             ExecutorService threads = Executors.newFixedThreadPool(4);
             try {
-                ReductionRequest request = request(lostAtIsolatedMaster(), 1, 5000);
+                ReductionRequest request = request(lostAtIsolatedMaster(), 4, 5000);
                 ReductionContext context = new ReductionContext(
                         CLUSTER,
                         new ReplayThreads(threads, 4),

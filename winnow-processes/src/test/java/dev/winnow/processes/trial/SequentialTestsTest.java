@@ -83,9 +83,10 @@ class SequentialTestsTest {
         private final TargetRate rate = new TargetRate.KeepIncumbent();
 
         @Test
-        void when_the_incumbent_always_fails_then_four_failures_accept_and_two_passes_reject() {
+        void when_the_incumbent_always_fails_then_five_failures_accept_and_two_passes_reject() {
             assertThat(rate.required(1)).isEqualTo(0.9);
-            assertThat(after(rate.test(1), "FFFF")).isEqualTo(ACCEPT);
+            assertThat(after(rate.test(1), "FFFF")).isEqualTo(CONTINUE);
+            assertThat(after(rate.test(1), "FFFFF")).isEqualTo(ACCEPT);
             assertThat(after(rate.test(1), "PP")).isEqualTo(REJECT);
         }
 

@@ -1,0 +1,74 @@
+package dev.winnow.processes.hunt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.winnow.processes.model.Cancellation;
+import dev.winnow.processes.model.ClusterRunner;
+import dev.winnow.processes.model.Judgement;
+import dev.winnow.processes.model.Masks;
+import dev.winnow.processes.model.ReplayPlan;
+import dev.winnow.processes.model.RunRecord;
+import dev.winnow.system.OutOfControl;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HuntTest {
+
+    @TempDir
+    private Path directory;
+
+    private Path journal() {
+        return directory.resolve("hunt.txt");
+    }
+
+    private static ClusterRunner runner(Map<Long, Judgement> judgements) {
+        return (request, cancellation) ->
+                new RunRecord(List.of(), List.of(), judgements.getOrDefault(request.seed(), new Judgement.Passed()), 1);
+    }
+
+    private Hunt.Result hunt(int runs, boolean resume, ClusterRunner runner) {
+        return new Hunt(
+                        new HuntRequest(5, runs, Duration.ofMinutes(1), 1),
+                        seed -> new ReplayPlan(List.of(), Masks.none()),
+                        runner,
+                        HuntJournal.open(journal(), resume),
+                        new Cancellation())
+                .hunt(progress -> {});
+    }
+
+    @Test
+    void when_a_run_fails_then_its_seed_is_known_and_saved() throws Exception {
+        Hunt.Result result = hunt(10, false, runner(Map.of(7L, new Judgement.Failed("lost", "lost k1"))));
+        assertThat(result.finding()).isNotNull();
+        assertThat(result.finding().seed()).isEqualTo(7);
+        assertThat(Files.readAllLines(journal())).containsExactly("5 passed", "6 passed", "7 failed lost k1");
+    }
+
+    @Test
+    void when_it_is_resumed_then_seeds_that_were_tried_are_skipped() throws Exception {
+        Files.writeString(journal(), "5 passed\n6 undecided never calm\n7 failed lost k1\n8");
+        hunt(2, true, runner(Map.of()));
+        assertThat(Files.readString(journal())).endsWith("\n8\n8 passed\n9 passed\n");
+    }
+
+    @Test
+    void when_no_run_is_decided_then_that_is_an_error_with_the_reason() {
+        Judgement hangs = new Judgement.Undecided("the check did not end within 3000 ms");
+        assertThatThrownBy(() -> hunt(2, false, runner(Map.of(5L, hangs, 6L, hangs))))
+                .isInstanceOf(OutOfControl.class)
+                .hasMessage("2 runs, none decided; the last one: the check did not end within 3000 ms");
+    }
+
+    @Test
+    void when_one_run_is_decided_then_it_ends_without_an_error() {
+        Hunt.Result result = hunt(2, false, runner(Map.of(5L, new Judgement.Undecided("never calm"))));
+        assertThat(result.progress().undecided()).isEqualTo(1);
+        assertThat(result.progress().passed()).isEqualTo(1);
+    }
+}
