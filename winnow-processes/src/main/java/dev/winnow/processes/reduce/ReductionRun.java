@@ -24,6 +24,7 @@ final class ReductionRun {
     private Incumbent incumbent;
     private final List<ReplayPlan> replaced = new ArrayList<>(); // plans that smaller or faster ones replaced
     private List<DiscriminatingEvent> explanation = List.of();
+    private long measuringMillis; // that the latest measurement took
 
     ReductionRun(ReductionRequest request, CandidateTests tests) {
         this.request = request;
@@ -108,6 +109,14 @@ final class ReductionRun {
 
     /** Measures the rate of a plan. */
     TestedCandidate measured(String stage, ReplayPlan plan) {
-        return tests.test(stage, Candidate.recorded(plan, FixedRuns.counting(MEASURING_RUNS)));
+        long begin = tests.spentMillis();
+        TestedCandidate measured = tests.test(stage, Candidate.recorded(plan, FixedRuns.counting(MEASURING_RUNS)));
+        measuringMillis = tests.spentMillis() - begin;
+        return measured;
+    }
+
+    /** Returns the share of the budget that is left for other stages if this many measurements are to follow. */
+    double shareBefore(double measurements) {
+        return 1 - measurements * measuringMillis / request.budget().millis();
     }
 }

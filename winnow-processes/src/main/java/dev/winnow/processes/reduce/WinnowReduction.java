@@ -97,17 +97,27 @@ public final class WinnowReduction {
             return;
         }
         double formerRate = run.incumbent().tally().rate();
-        tests.within(Shares.REDUCE, this::reduceInputs);
+        within(Shares.REDUCE, this::reduceInputs);
         if (Backtracking.run(run, formerRate)) {
-            tests.within(Shares.REDUCE, this::reduceInputs);
+            within(Shares.REDUCE, this::reduceInputs);
             run.measure("measure");
         }
-        tests.within(Shares.STABILIZE, () -> Stabilization.run(run));
-        tests.within(Shares.COMPRESS, () -> GapCompression.run(run));
+        within(Shares.STABILIZE, () -> Stabilization.run(run));
+        within(Shares.COMPRESS, () -> GapCompression.run(run));
         minimality = new Minimality.NotDecided("the budget was used up");
-        tests.within(Shares.CERTIFY, () -> minimality = SinglesPass.run(run));
+        within(Shares.CERTIFY, () -> minimality = SinglesPass.run(run));
         reproduced = repeat().tally();
     }
+
+    /** Runs a stage until its share of the budget is used up, or only enough is left to measure the result. */
+    private void within(double share, Runnable stage) {
+        tests.within(Math.max(LEAST_SHARE, Math.min(share, run.shareBefore(MEASUREMENTS_LEFT))), stage);
+    }
+
+    /** How often the time of the latest 12 replays is kept for the last 20, which may take longer. */
+    private static final double MEASUREMENTS_LEFT = 3;
+
+    private static final double LEAST_SHARE = 0.5;
 
     /** The shares of the budget that may be used up when a stage ends. Most stages need less. */
     private static final class Shares {
