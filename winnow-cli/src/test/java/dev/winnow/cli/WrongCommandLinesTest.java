@@ -37,7 +37,7 @@ class WrongCommandLinesTest {
             hunt 2pc-2 --json=x                          | --json 'x' is not valid: give true or false
             hunt 2pc-2 -p nodes                          | -p 'nodes' is not valid: write NAME=VALUE
             hunt --maelstrom echo                        | Give the command of a node after two dashes: --maelstrom WORKLOAD -- ./my-node
-            hunt --maelstrom echo --ot x -- node.py      | did you mean --out? Give the command of a node after two
+            hunt --maelstrom echo --sed 3 -- node.py     | or --serve? Give the command of a node after two dashes
             hunt --maelstrom echo python3 -u node.py     | Unknown option '-u'. Give the command of a node after two dashes
             hunt --maelstrom echo --seed                 | Missing required parameter for option '--seed' (N)
             hunt 2pc-2 --faults loss                     | --node-count and --faults need --maelstrom
