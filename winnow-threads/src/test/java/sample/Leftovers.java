@@ -1,5 +1,10 @@
 package sample;
 
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -15,7 +20,7 @@ public final class Leftovers {
     private Leftovers() {}
 
     private interface Blocking {
-        void block() throws InterruptedException;
+        void block() throws Exception;
     }
 
     public static String all() throws InterruptedException {
@@ -36,6 +41,8 @@ public final class Leftovers {
         });
         start(held::lockInterruptibly);
         start(Leftovers::stubborn);
+        start(() -> new ServerSocket(2_000).accept());
+        start(Leftovers::select);
         Thread.sleep(10);
         return BALLAST.length + "";
     }
@@ -45,6 +52,16 @@ public final class Leftovers {
             while (true) {
                 lock.wait(millis);
             }
+        }
+    }
+
+    private static void select() throws IOException {
+        Selector selector = Selector.open();
+        ServerSocketChannel channel = ServerSocketChannel.open().bind(null);
+        channel.configureBlocking(false);
+        channel.register(selector, SelectionKey.OP_ACCEPT);
+        while (true) {
+            selector.select();
         }
     }
 
@@ -64,8 +81,8 @@ public final class Leftovers {
         Thread thread = new Thread(() -> {
             try {
                 blocking.block();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
             }
         });
         thread.setDaemon(true);

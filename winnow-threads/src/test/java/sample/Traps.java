@@ -1,5 +1,6 @@
 package sample;
 
+import java.lang.reflect.Method;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -52,6 +53,15 @@ public final class Traps {
                 + Map.of("x", 1, "y", 2, "z", 3)
                 + new Object().hashCode()
                 + Thread.currentThread().hashCode();
+    }
+
+    /** The methods of a class, which the VM lists in the order of addresses in memory. */
+    public static String methods() {
+        StringBuilder names = new StringBuilder();
+        for (Method method : Traps.class.getDeclaredMethods()) {
+            names.append(method.isSynthetic() ? "" : method.getName() + " ");
+        }
+        return names.toString();
     }
 
     /** Everything that draws random numbers. */

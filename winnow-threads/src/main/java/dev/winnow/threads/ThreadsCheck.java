@@ -1,5 +1,6 @@
 package dev.winnow.threads;
 
+import dev.winnow.threads.jvm.Escapes;
 import dev.winnow.threads.protocol.ProgramMethod;
 import dev.winnow.threads.protocol.RunRequest;
 import dev.winnow.threads.protocol.RunResult;

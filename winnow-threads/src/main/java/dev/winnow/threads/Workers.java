@@ -1,6 +1,9 @@
 package dev.winnow.threads;
 
 import dev.winnow.system.BadInput;
+import dev.winnow.threads.jvm.JavaHome;
+import dev.winnow.threads.jvm.WorkerFiles;
+import dev.winnow.threads.jvm.WorkerJvm;
 import dev.winnow.threads.protocol.RunRequest;
 import dev.winnow.threads.protocol.RunResult;
 import java.io.File;

@@ -53,6 +53,12 @@ class TrapsTest {
     }
 
     @Test
+    void when_a_program_lists_the_methods_of_a_class_then_they_are_sorted() {
+        String[] names = sameEverywhere(Traps::methods).split(" ");
+        assertThat(names).contains("methods", "hashes").isSorted();
+    }
+
+    @Test
     void when_a_program_draws_random_numbers_then_they_depend_on_the_seed_only() {
         String drawn = sameEverywhere(Traps::chance);
         assertThat(ThreadsCheck.threads(Traps::chance)

@@ -25,7 +25,7 @@ public final class FreshJvmReplay {
 
     // Options for a fast start, the same memory and the same classes.
     private static final List<String> INHERITED_JVM_OPTIONS =
-            List.of("-XX:SharedArchiveFile", "-Xm", "-javaagent:", "--sun-misc-");
+            List.of("-XX:SharedArchiveFile", "-Xm", "-javaagent:", "--sun-misc-", "-Dwinnow.jdk=");
 
     private final ScenarioCommands commands;
 

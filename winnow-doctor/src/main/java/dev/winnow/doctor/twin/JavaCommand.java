@@ -20,7 +20,8 @@ final class JavaCommand {
             "--add-",
             "--enable-",
             "--sun-misc-",
-            "-javaagent:");
+            "-javaagent:",
+            "-Dwinnow.jdk=");
 
     // For a short run: no optimizing compiler. Stack traces of hot methods are kept.
     private static final List<String> SHORT_LIVED =

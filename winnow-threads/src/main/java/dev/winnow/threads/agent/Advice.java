@@ -9,11 +9,18 @@ interface Advice {
 
     String HOOKS = "dev/winnow/threads/runtime/JdkHooks";
 
+    String NETWORK_HOOKS = "dev/winnow/threads/runtime/network/sockets/NetworkHooks";
+
     void writeTo(MethodVisitor code);
 
     /** Writes a call of a hook. */
     static void call(MethodVisitor code, String hook, String descriptor) {
         code.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, hook, descriptor, false);
+    }
+
+    /** Writes a call of a hook of the network. */
+    static void callNetwork(MethodVisitor code, String hook, String descriptor) {
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, NETWORK_HOOKS, hook, descriptor, false);
     }
 
     /** Writes code that is executed if the boolean on the stack is true. It must leave the method. */
@@ -31,6 +38,14 @@ interface Advice {
         return code -> {
             call(code, "isControlled", "()Z");
             ifTrue(code, then);
+        };
+    }
+
+    /** Returns advice that ends the execution if a controlled thread calls. */
+    static Advice escape(String what) {
+        return code -> {
+            code.visitLdcInsn(what);
+            call(code, "escape", "(Ljava/lang/String;)V");
         };
     }
 

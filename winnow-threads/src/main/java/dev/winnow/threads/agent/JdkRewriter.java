@@ -91,11 +91,20 @@ final class JdkRewriter {
                 String hook = hookFor(callee, method);
                 if (hook == null) {
                     super.visitMethodInsn(opcode, callee, method, descriptor, isItf);
+                    sortMethods(callee, method);
                     return;
                 }
                 hasChanged = true;
                 String parameters = opcode == Opcodes.INVOKESTATIC ? "(" : "(L" + callee + ";";
                 Advice.call(mv, hook, parameters + descriptor.substring(1));
+            }
+
+            /** The VM lists the methods of a class in the order of addresses in memory. */
+            private void sortMethods(String callee, String method) {
+                if (callee.equals("java/lang/Class") && method.equals("getDeclaredMethods0")) {
+                    hasChanged = true;
+                    Advice.call(mv, "sort", "([Ljava/lang/reflect/Method;)[Ljava/lang/reflect/Method;");
+                }
             }
 
             private @Nullable String hookFor(String callee, String method) {

@@ -3,6 +3,7 @@ package dev.winnow.threads.agent;
 import static dev.winnow.threads.agent.Advice.answer;
 import static dev.winnow.threads.agent.Advice.askControlledThread;
 import static dev.winnow.threads.agent.Advice.call;
+import static dev.winnow.threads.agent.Advice.escape;
 import static dev.winnow.threads.agent.Advice.ifControlled;
 import static dev.winnow.threads.agent.Advice.ifTrue;
 
@@ -135,6 +136,7 @@ final class JdkRules {
             VIRTUAL_THREAD + ".TIMED_WAIT I",
             VIRTUAL_THREAD + ".TERMINATED I",
             THREAD + ".interrupted Z",
+            "java/lang/System.props Ljava/util/Properties;",
             THREAD + ".parkBlocker Ljava/lang/Object;",
             THREAD + ".inheritableThreadLocals Ljava/lang/ThreadLocal$ThreadLocalMap;",
             THREAD + ".contextClassLoader Ljava/lang/ClassLoader;",
@@ -163,7 +165,8 @@ final class JdkRules {
     private JdkRules() {}
 
     static Advice atBegin(String method) {
-        return AT_BEGIN.getOrDefault(method, code -> {});
+        Advice ofNetwork = NetworkRules.AT_BEGIN.get(method);
+        return ofNetwork == null ? AT_BEGIN.getOrDefault(method, code -> {}) : ofNetwork;
     }
 
     static Advice atReturn(String method) {
@@ -171,12 +174,15 @@ final class JdkRules {
     }
 
     static boolean hasAdvice(String method) {
-        return AT_BEGIN.containsKey(method) || AT_RETURN.containsKey(method);
+        return AT_BEGIN.containsKey(method)
+                || AT_RETURN.containsKey(method)
+                || NetworkRules.AT_BEGIN.containsKey(method);
     }
 
     static Set<String> methods() {
         Set<String> methods = new TreeSet<>(AT_BEGIN.keySet());
         methods.addAll(AT_RETURN.keySet());
+        methods.addAll(NetworkRules.AT_BEGIN.keySet());
         return methods;
     }
 
@@ -187,6 +193,7 @@ final class JdkRules {
     /** Returns true if a class of the JDK, by its internal name, may need to be rewritten. */
     static boolean includes(String className) {
         return CLOCK_READERS.contains(className)
+                || className.equals("java/lang/Class")
                 || className.startsWith("java/util/concurrent/")
                 || className.startsWith("java/util/ImmutableCollections")
                 || className.startsWith("jdk/internal/random/")
@@ -288,13 +295,6 @@ final class JdkRules {
                     then.visitInsn(Opcodes.RETURN);
                 })
                 .writeTo(code);
-    }
-
-    private static Advice escape(String what) {
-        return code -> {
-            code.visitLdcInsn(what);
-            call(code, "escape", "(Ljava/lang/String;)V");
-        };
     }
 
     private static void loadLibrary(MethodVisitor code) {

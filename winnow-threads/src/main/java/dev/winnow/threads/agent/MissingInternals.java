@@ -25,6 +25,8 @@ final class MissingInternals {
     static List<String> find() {
         Set<String> needed = new TreeSet<>(JdkRules.methods());
         needed.addAll(JdkRules.fields());
+        needed.addAll(NetworkRules.METHODS);
+        needed.addAll(NetworkRules.FIELDS);
         MissingInternals classes = new MissingInternals();
         List<String> missing = new ArrayList<>();
         for (String member : needed) {

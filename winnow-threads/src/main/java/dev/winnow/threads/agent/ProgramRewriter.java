@@ -52,6 +52,7 @@ public final class ProgramRewriter {
 
         private final Set<String> finalFields = new HashSet<>();
         private String className = "";
+        private int version;
 
         Classes(ClassVisitor next) {
             super(Opcodes.ASM9, next);
@@ -66,6 +67,7 @@ public final class ProgramRewriter {
                 @Nullable String parent,
                 String @Nullable [] interfaces) {
             className = name;
+            this.version = version & 0xffff; // the minor version is in the upper half
             super.visit(version, access, name, signature, parent, interfaces);
         }
 
@@ -82,14 +84,17 @@ public final class ProgramRewriter {
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, @Nullable String signature, String @Nullable [] thrown) {
             boolean hasCode = (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
-            boolean isSynchronized = hasCode && (access & Opcodes.ACC_SYNCHRONIZED) != 0;
+            boolean isSynchronized = hasCode
+                    && (access & Opcodes.ACC_SYNCHRONIZED) != 0
+                    && version >= Opcodes.V1_5; // no class constants
             int newAccess = isSynchronized ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
             MethodVisitor next = super.visitMethod(newAccess, name, descriptor, signature, thrown);
             if (!hasCode) {
                 return next;
             }
             if (isSynchronized) {
-                next = new SynchronizedBody(next, className, (access & Opcodes.ACC_STATIC) != 0);
+                next = new SynchronizedBody(
+                        next, className, (access & Opcodes.ACC_STATIC) != 0, version >= Opcodes.V1_6);
             }
             // the class is being initialized: its thread could not unmount
             boolean hasPoints = !name.equals("<clinit>");
@@ -183,12 +188,14 @@ public final class ProgramRewriter {
 
         private final String className;
         private final boolean isStatic;
+        private final boolean hasFrames;
         private final List<Label> ranges = new ArrayList<>();
 
-        SynchronizedBody(MethodVisitor next, String className, boolean isStatic) {
+        SynchronizedBody(MethodVisitor next, String className, boolean isStatic, boolean hasFrames) {
             super(Opcodes.ASM9, next);
             this.className = className;
             this.isStatic = isStatic;
+            this.hasFrames = hasFrames;
         }
 
         @Override
@@ -232,8 +239,10 @@ public final class ProgramRewriter {
             label();
             Label handler = new Label();
             mv.visitLabel(handler);
-            Object[] locals = isStatic ? new Object[0] : new Object[] {className};
-            mv.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+            if (hasFrames) {
+                Object[] locals = isStatic ? new Object[0] : new Object[] {className};
+                mv.visitFrame(Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+            }
             writeMonitor(Opcodes.MONITOREXIT);
             mv.visitInsn(Opcodes.ATHROW);
             for (int i = 0; i < ranges.size(); i += 2) {

@@ -24,11 +24,13 @@ public final class WorkerAgent {
     private static final String RUNTIME = "dev.winnow.threads.runtime.";
     private static final List<String> PACKAGES = List.of(
             "java.lang",
+            "java.net",
             "java.util",
             "java.util.concurrent",
             "java.util.concurrent.locks",
             "jdk.internal.misc",
-            "jdk.internal.vm");
+            "jdk.internal.vm",
+            "sun.nio.ch");
 
     private WorkerAgent() {}
 
@@ -71,6 +73,7 @@ public final class WorkerAgent {
         Class.forName(RUNTIME + "ThreadScheduler", true, null); // before rewritten methods call it
         Class.forName(RUNTIME + "JdkHooks", true, null);
         Class.forName(RUNTIME + "JdkInternals", true, null);
+        Class.forName(RUNTIME + "network.sockets.NetworkHooks", true, null);
         JdkTransformer transformer = new JdkTransformer();
         transformer.loadClasses();
         instrumentation.addTransformer(transformer, true);

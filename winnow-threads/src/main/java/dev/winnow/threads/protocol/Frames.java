@@ -18,6 +18,15 @@ public final class Frames {
     private static final int ESCAPED = 4;
     private static final int RUN_REQUEST = 5;
     private static final int RUN_RESULT = 6;
+    private static final int OPEN_WORLD = 7;
+    private static final int OPENED = 8;
+    private static final int REJECTED = 9;
+    private static final int PERFORM = 10;
+    private static final int TURN_REPORT = 11;
+    private static final int INSPECT = 12;
+    private static final int INSPECTED = 13;
+    private static final int CLOSE_WORLD = 14;
+    private static final int CLOSED = 15;
 
     private Frames() {}
 
@@ -62,7 +71,52 @@ public final class Frames {
         } else if (message instanceof RunResult result) {
             out.writeByte(RUN_RESULT);
             writeResult(out, result);
+        } else if (message instanceof WorldRequest request) {
+            writeWorldRequest(out, request);
+        } else if (message instanceof WorldAnswer answer) {
+            writeWorldAnswer(out, answer);
+        } else if (message instanceof TurnReport report) {
+            out.writeByte(TURN_REPORT);
+            WorldFrames.writeReport(out, report);
         }
+    }
+
+    private static void writeWorldRequest(DataOutputStream out, WorldRequest request) throws IOException {
+        if (request instanceof WorldRequest.Open open) {
+            out.writeByte(OPEN_WORLD);
+            WorldFrames.writeOpen(out, open);
+        } else if (request instanceof WorldRequest.Perform perform) {
+            out.writeByte(PERFORM);
+            WorldFrames.writePerform(out, perform);
+        } else {
+            out.writeByte(request instanceof WorldRequest.Inspect ? INSPECT : CLOSE_WORLD);
+        }
+    }
+
+    private static void writeWorldAnswer(DataOutputStream out, WorldAnswer answer) throws IOException {
+        if (answer instanceof WorldAnswer.Rejected rejected) {
+            out.writeByte(REJECTED);
+            Fields.writeText(out, rejected.problem());
+            Fields.writeText(out, rejected.fix());
+        } else if (answer instanceof WorldAnswer.Inspected inspected) {
+            out.writeByte(INSPECTED);
+            Fields.writeList(out, inspected.threads(), Frames::writeThread);
+        } else if (answer instanceof WorldAnswer.Closed closed) {
+            out.writeByte(CLOSED);
+            out.writeInt(closed.threadsLeft());
+        } else {
+            out.writeByte(OPENED);
+        }
+    }
+
+    private static void writeThread(DataOutputStream out, WorldAnswer.NodeThread thread) throws IOException {
+        Fields.writeText(out, thread.node());
+        out.writeBoolean(thread.awaitsLock());
+        writeBlocked(out, thread.thread());
+    }
+
+    private static WorldAnswer.NodeThread readThread(DataInputStream in) throws IOException {
+        return new WorldAnswer.NodeThread(Fields.readText(in), in.readBoolean(), readBlocked(in));
     }
 
     private static Message readFields(DataInputStream in) throws IOException {
@@ -74,6 +128,15 @@ public final class Frames {
             case ESCAPED -> new Message.Escaped(Fields.readText(in), Fields.readTexts(in));
             case RUN_REQUEST -> readRequest(in);
             case RUN_RESULT -> readResult(in);
+            case OPEN_WORLD -> WorldFrames.readOpen(in);
+            case OPENED -> new WorldAnswer.Opened();
+            case REJECTED -> new WorldAnswer.Rejected(Fields.readText(in), Fields.readText(in));
+            case PERFORM -> WorldFrames.readPerform(in);
+            case TURN_REPORT -> WorldFrames.readReport(in);
+            case INSPECT -> new WorldRequest.Inspect();
+            case INSPECTED -> new WorldAnswer.Inspected(Fields.readList(in, Frames::readThread));
+            case CLOSE_WORLD -> new WorldRequest.Close();
+            case CLOSED -> new WorldAnswer.Closed(in.readInt());
             default -> throw new IOException("a frame has the unknown kind " + kind);
         };
     }

@@ -4,7 +4,15 @@ import java.util.List;
 
 /** A message between Winnow and a worker JVM. */
 public sealed interface Message
-        permits Message.Hello, Message.Ready, Message.Refused, Message.Escaped, RunRequest, RunResult {
+        permits Message.Hello,
+                Message.Ready,
+                Message.Refused,
+                Message.Escaped,
+                RunRequest,
+                RunResult,
+                WorldRequest,
+                WorldAnswer,
+                TurnReport {
 
     /** The first message to a worker: the class path of the program. */
     record Hello(List<String> classPath) implements Message {}

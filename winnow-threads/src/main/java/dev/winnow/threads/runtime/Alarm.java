@@ -8,14 +8,16 @@ import java.util.concurrent.TimeUnit;
 final class Alarm implements ScheduledFuture<Object> {
 
     private final ThreadScheduler scheduler;
+    private final ControlledThread thread;
     private final long due;
     private final long number;
     private final Runnable command;
     private boolean isDone;
     private boolean isCancelled;
 
-    Alarm(ThreadScheduler scheduler, long due, long number, Runnable command) {
+    Alarm(ThreadScheduler scheduler, ControlledThread thread, long due, long number, Runnable command) {
         this.scheduler = scheduler;
+        this.thread = thread;
         this.due = due;
         this.number = number;
         this.command = command;
@@ -23,6 +25,15 @@ final class Alarm implements ScheduledFuture<Object> {
 
     long due() {
         return due;
+    }
+
+    long number() {
+        return number;
+    }
+
+    /** Returns the thread that waits. */
+    ControlledThread thread() {
+        return thread;
     }
 
     void ring() {
@@ -49,7 +60,7 @@ final class Alarm implements ScheduledFuture<Object> {
 
     @Override
     public long getDelay(TimeUnit unit) {
-        return unit.convert(due - scheduler.now(), TimeUnit.NANOSECONDS);
+        return unit.convert(due - thread.node().now(), TimeUnit.NANOSECONDS);
     }
 
     @Override

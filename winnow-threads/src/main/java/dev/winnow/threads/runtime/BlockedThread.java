@@ -33,6 +33,26 @@ public record BlockedThread(String thread, String state, String awaited, List<St
         return new Report(threads).lines();
     }
 
+    /** A thread of a node that has not ended. */
+    public record OfNode(Node node, boolean awaitsLock, BlockedThread thread) {}
+
+    /** Returns the threads of running nodes that have not ended. */
+    public static List<OfNode> ofNodes(ThreadScheduler scheduler) {
+        List<ControlledThread> threads = new ArrayList<>();
+        for (ControlledThread thread : scheduler.liveThreads()) {
+            if (thread.virtual != null && !thread.isDead()) {
+                threads.add(thread);
+            }
+        }
+        List<BlockedThread> lines = new Report(threads).lines();
+        List<OfNode> all = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            ControlledThread thread = threads.get(i);
+            all.add(new OfNode(thread.node(), awaitsLock(thread), lines.get(i)));
+        }
+        return all;
+    }
+
     /** Returns true if a thread waits for a lock: when no thread can run, none will release it. */
     static boolean awaitsLock(ControlledThread thread) {
         if (thread.virtual == null) {
@@ -111,6 +131,9 @@ public record BlockedThread(String thread, String state, String awaited, List<St
         }
 
         private String name(Object object) {
+            if (object instanceof Awaited awaited) {
+                return awaited.description();
+            }
             return names.computeIfAbsent(object, absent -> {
                 String type = object.getClass().getName();
                 String simple = type.substring(type.lastIndexOf('.') + 1);

@@ -1,5 +1,7 @@
 package dev.winnow.threads.runtime;
 
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +13,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ControlledThread implements Executor {
 
+    /** The order of nodes, and on a node that of creators and their children. */
+    static final Comparator<ControlledThread> BY_PATH = Comparator.<ControlledThread, String>comparing(
+                    thread -> thread.node.name())
+            .thenComparing(thread -> thread.order, Arrays::compare);
+
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
     private static final int MAX_UNWINDINGS = 50;
 
     final ThreadScheduler scheduler;
+    private final Node node;
+    private final int life;
     private final String path;
+    private final int serial;
     private final int number;
+    private final boolean isRoot;
+    private final int[] order;
     private int children;
 
     /** The virtual thread. Null until it is created. */
@@ -35,9 +47,15 @@ public final class ControlledThread implements Executor {
     @Nullable
     Carrier pinnedOn;
 
+    /** True if the program made it as a virtual thread. */
+    boolean isVirtual;
+
     boolean isReady;
     boolean hasEnded;
     boolean isOnMonitor;
+
+    /** True if, since it ran last, it was awaited whether a thread of the JDK lets it go on. */
+    boolean hasAwaitedForeign;
 
     /** True if the time of a pinned, timed park is over. */
     boolean isTimeUp;
@@ -48,15 +66,37 @@ public final class ControlledThread implements Executor {
     private int unwindings;
     private long random;
 
-    ControlledThread(ThreadScheduler scheduler, String path, int number) {
+    private ControlledThread(ThreadScheduler scheduler, Node node, String path, int number, int[] order) {
         this.scheduler = scheduler;
+        this.node = node;
+        this.life = node.life();
         this.path = path;
+        this.serial = scheduler.nextSerial();
         this.number = number;
+        this.isRoot = order.length == 1;
+        this.order = order;
+    }
+
+    /** Returns a thread without a creator. */
+    static ControlledThread root(ThreadScheduler scheduler, Node node, String path) {
+        return new ControlledThread(scheduler, node, path, node.nextThread(), new int[] {node.nextRoot()});
+    }
+
+    /** Returns a thread without a creator that its node does not count, for questions from outside. */
+    static ControlledThread aside(ThreadScheduler scheduler, Node node, String path) {
+        return new ControlledThread(scheduler, node, path, Integer.MAX_VALUE, new int[] {Integer.MAX_VALUE});
+    }
+
+    /** Returns a thread that this one creates, on the same node. */
+    ControlledThread child() {
+        int[] childOrder = Arrays.copyOf(order, order.length + 1);
+        childOrder[order.length] = ++children;
+        return new ControlledThread(scheduler, node, path + "." + children, node.nextThread(), childOrder);
     }
 
     /** Starts its random numbers. They depend on the seed and its number, not on what other threads draw. */
     void seedRandom(long seed) {
-        random = ThreadScheduler.mix(seed + GOLDEN * (number + 1L));
+        random = ThreadScheduler.mix(node.seed(seed) + GOLDEN * (number + 1L));
     }
 
     long nextRandom() {
@@ -75,10 +115,6 @@ public final class ControlledThread implements Executor {
                 : null;
     }
 
-    String nextChildPath() {
-        return path + "." + ++children;
-    }
-
     /** Called by the JDK: the virtual thread may go on. */
     @Override
     public void execute(Runnable task) {
@@ -91,9 +127,39 @@ public final class ControlledThread implements Executor {
         return path;
     }
 
-    /** Returns its number in the order of creation, from 0. */
+    /** Returns its number in the order of creation on its node, from 0. */
     public int number() {
         return number;
+    }
+
+    /** Returns its number in the order of creation in the execution, from 0. */
+    public int serial() {
+        return serial;
+    }
+
+    /** Returns the node on which it runs. */
+    public Node node() {
+        return node;
+    }
+
+    /** Returns the scheduler of its execution. */
+    public ThreadScheduler scheduler() {
+        return scheduler;
+    }
+
+    /** Returns true if the program made it as a virtual thread. Interrupts close the sockets that such threads use. */
+    public boolean isVirtual() {
+        return isVirtual;
+    }
+
+    /** Returns true if no thread of the program created it. */
+    boolean isRoot() {
+        return isRoot;
+    }
+
+    /** Returns true if its node has crashed since it was created. It never runs again, except to be unwound. */
+    boolean isDead() {
+        return life != node.life() || (life > 0 && !node.isUp);
     }
 
     /** Returns the thread that the program knows. */

@@ -1,6 +1,9 @@
 package dev.winnow.threads.runtime;
 
+import java.lang.reflect.Method;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinTask;
 import java.util.concurrent.Future;
@@ -102,7 +105,7 @@ public final class JdkHooks {
         if (controlled == null) {
             return parent.isDaemon();
         }
-        return controlled.delegate == null ? controlled.number() != 0 : controlled.delegate.isDaemon();
+        return controlled.delegate == null ? !controlled.isRoot() : controlled.delegate.isDaemon();
     }
 
     /** Returns true if this value of {@code Thread.parkBlocker} says that the thread has a controlled one. */
@@ -147,7 +150,12 @@ public final class JdkHooks {
     /** Returns the scheduler of a new virtual thread. */
     public static @Nullable Executor scheduler(@Nullable Executor given) {
         ControlledThread parent = given == null ? ThreadScheduler.caller() : null;
-        return parent == null ? given : parent.scheduler.createChild(parent);
+        if (parent == null) {
+            return given;
+        }
+        ControlledThread child = parent.scheduler.createChild(parent);
+        child.isVirtual = true;
+        return child;
     }
 
     /** Called at the end of the constructor of every virtual thread. */
@@ -159,7 +167,7 @@ public final class JdkHooks {
 
     public static @Nullable Future<?> schedule(Executor thread, Runnable command, long delay, TimeUnit unit) {
         return thread instanceof ControlledThread controlled
-                ? controlled.scheduler.schedule(command, delay, unit)
+                ? controlled.scheduler.schedule(controlled, command, delay, unit)
                 : null;
     }
 
@@ -237,12 +245,14 @@ public final class JdkHooks {
 
     public static long nanoTime() {
         ControlledThread caller = ThreadScheduler.caller();
-        return caller == null ? System.nanoTime() : caller.scheduler.now();
+        return caller == null ? System.nanoTime() : caller.node().now();
     }
 
     public static long currentTimeMillis() {
         ControlledThread caller = ThreadScheduler.caller();
-        return caller == null ? System.currentTimeMillis() : epochMillis(caller.scheduler.now());
+        return caller == null
+                ? System.currentTimeMillis()
+                : epochMillis(caller.node().now());
     }
 
     static long epochMillis(long nanos) {
@@ -251,7 +261,7 @@ public final class JdkHooks {
 
     /** Returns the time for {@code java.time.Clock}. */
     public static Instant instant() {
-        return Instant.ofEpochMilli(EPOCH_MILLIS).plusNanos(caller().scheduler.readClock());
+        return Instant.ofEpochMilli(EPOCH_MILLIS).plusNanos(caller().node().readClock());
     }
 
     // ---- chance
@@ -284,19 +294,47 @@ public final class JdkHooks {
         return caller == null ? counter.getAndAdd(delta) : caller.nextRandom();
     }
 
+    // ---- reflection
+
+    /** Returns the declared methods of a class in an order that is the same in every JVM. */
+    public static Method[] sort(Method[] methods) {
+        Arrays.sort(methods, MethodOrder.INSTANCE);
+        return methods;
+    }
+
+    /** By name and types. Not a lambda: the JDK would look for methods to create one. */
+    private static final class MethodOrder implements Comparator<Method> {
+
+        private static final MethodOrder INSTANCE = new MethodOrder();
+
+        @Override
+        public int compare(Method one, Method other) {
+            int names = one.getName().compareTo(other.getName());
+            return names == 0 ? types(one).compareTo(types(other)) : names;
+        }
+
+        private static String types(Method method) {
+            StringBuilder types = new StringBuilder();
+            for (Class<?> type : method.getParameterTypes()) {
+                types.append(type.getName()).append(',');
+            }
+            return types.append(method.getReturnType().getName()).toString();
+        }
+    }
+
     // ---- numbers in names, which a JVM counts over all executions
 
     public static int nextThreadName() {
-        return caller().scheduler.nextThreadName();
+        return caller().node().nextThreadName();
     }
 
     public static int nextTimerName() {
-        return caller().scheduler.nextTimerName();
+        return caller().node().nextTimerName();
     }
 
     public static int nextPoolName(AtomicInteger counter) {
         ControlledThread caller = ThreadScheduler.caller();
-        return caller == null ? counter.getAndIncrement() : caller.scheduler.nextPoolName();
+        return caller == null ? counter.getAndIncrement() : caller.node().nextPoolName();
     }
 
     // ---- what outlives or leaves the execution

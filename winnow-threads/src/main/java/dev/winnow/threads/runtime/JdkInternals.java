@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.util.Properties;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
 
@@ -33,6 +34,9 @@ final class JdkInternals {
 
     /** A field that the JDK does not use of a thread that was never started. */
     static final VarHandle PARK_BLOCKER;
+
+    /** The system properties of the JVM: static. */
+    static final VarHandle PROPERTIES;
 
     static final VarHandle INHERITED_LOCALS;
     static final VarHandle CONTEXT_CLASS_LOADER;
@@ -76,6 +80,8 @@ final class JdkInternals {
                     .withInvokeBehavior();
             IS_INTERRUPTED = inThread.findVarHandle(Thread.class, "interrupted", boolean.class);
             PARK_BLOCKER = inThread.findVarHandle(Thread.class, "parkBlocker", Object.class);
+            PROPERTIES = MethodHandles.privateLookupIn(System.class, MethodHandles.lookup())
+                    .findStaticVarHandle(System.class, "props", Properties.class);
             INHERITED_LOCALS = inThread.findVarHandle(
                             Thread.class,
                             "inheritableThreadLocals",

@@ -55,7 +55,7 @@ final class MonitorQueue {
         for (ControlledThread thread = arrived.poll(); thread != null; thread = arrived.poll()) {
             all.add(thread);
         }
-        all.sort(Comparator.comparingInt(ControlledThread::number));
+        all.sort(Comparator.comparingInt(ControlledThread::serial));
         return all;
     }
 }

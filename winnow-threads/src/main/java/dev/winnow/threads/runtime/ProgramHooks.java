@@ -41,11 +41,13 @@ public final class ProgramHooks {
 
     public static long nanoTime() {
         ControlledThread caller = ThreadScheduler.caller();
-        return caller == null ? System.nanoTime() : caller.scheduler.readClock();
+        return caller == null ? System.nanoTime() : caller.node().readClock();
     }
 
     public static long currentTimeMillis() {
         ControlledThread caller = ThreadScheduler.caller();
-        return caller == null ? System.currentTimeMillis() : JdkHooks.epochMillis(caller.scheduler.readClock());
+        return caller == null
+                ? System.currentTimeMillis()
+                : JdkHooks.epochMillis(caller.node().readClock());
     }
 }

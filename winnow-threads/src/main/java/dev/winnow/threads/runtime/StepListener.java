@@ -13,4 +13,7 @@ public interface StepListener {
 
     /** Called for a timer that fired while threads were ready. */
     void onEarlyTimer();
+
+    /** Called for a delivery that the policy has chosen. */
+    void onDelivery(Delivery delivery);
 }

@@ -5,7 +5,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -20,10 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ThreadScheduler {
 
-    private static final long START_NANOS = 1_000_000_000L;
     private static final long STEP_NANOS = 10_000;
     private static final long POINT_NANOS = 10;
-    private static final long READ_NANOS = 1_000;
     /** Threads go on for so long after the body has ended. */
     private static final long NANOS_AFTER_BODY = 60_000_000_000L;
 
@@ -36,15 +33,19 @@ public final class ThreadScheduler {
 
     private final Carriers carriers;
     private final SchedulePolicy policy;
+    private final List<Node> nodes = new ArrayList<>();
+    private final Node program;
+    private final @Nullable NodeWorld world;
     private final long seed;
     private final ScheduleRecorder recorder = new ScheduleRecorder();
     private final List<ControlledThread> ready = new ArrayList<>();
     private final List<ControlledThread> pinned = new ArrayList<>();
-    private final Map<Integer, ControlledThread> live = new LinkedHashMap<>(); // by number
+    private final List<ControlledThread> frozen = new ArrayList<>(); // would be ready, but their node has crashed
+    private final Map<Integer, ControlledThread> live = new LinkedHashMap<>(); // by serial number
     private final MonitorQueue monitors = new MonitorQueue();
-    private final PriorityQueue<Alarm> alarms = new PriorityQueue<>();
     private final List<Object> retained = new ArrayList<>();
     private final Object runLock = new Object();
+    private Deliveries deliveries = new NoDeliveries();
     private @Nullable StepListener listener;
     private volatile @Nullable Carrier holder;
     private @Nullable ControlledThread main;
@@ -53,16 +54,12 @@ public final class ThreadScheduler {
     private volatile @Nullable String foreignWaker;
     private volatile long steps;
     private volatile @Nullable ControlledThread current; // what a watchdog sees
-    private long now = START_NANOS;
     private long deadline;
     private long stepLimit;
     private long stepCount;
     private long alarmCount;
     private int threadCount;
     private int foregroundCount;
-    private int threadNames;
-    private int poolNames;
-    private int timerNames;
     private long digest;
     private int granted;
     private int pointsLeft;
@@ -73,17 +70,83 @@ public final class ThreadScheduler {
     private @Nullable Throwable failure;
     private String problem = "";
 
+    /** Creates a scheduler for one program, on the node {@code main}. */
     public ThreadScheduler(Carriers carriers, SchedulePolicy policy, ExecutionLimits limits, long seed) {
+        this(carriers, policy, limits, seed, null);
+    }
+
+    /** Creates a scheduler that runs the threads of a world of nodes, whenever it is told to. */
+    ThreadScheduler(Carriers carriers, SchedulePolicy policy, long seed, NodeWorld world) {
+        this(carriers, policy, new ExecutionLimits(0, 0), seed, world);
+    }
+
+    private ThreadScheduler(
+            Carriers carriers, SchedulePolicy policy, ExecutionLimits limits, long seed, @Nullable NodeWorld world) {
+        this.world = world;
+        this.program = addNode("main", "127.0.0.1");
         this.carriers = carriers;
         this.policy = policy;
         this.seed = seed;
-        this.deadline = START_NANOS + limits.virtualNanos();
+        this.deadline = Node.START_NANOS + limits.virtualNanos();
         this.stepLimit = limits.steps();
+    }
+
+    private static final class NoDeliveries implements Deliveries {
+
+        @Override
+        public List<Delivery> offered() {
+            return List.of();
+        }
+
+        @Override
+        public void deliver(Delivery delivery) {
+            throw new IllegalStateException("there are none");
+        }
     }
 
     /** What the first thread runs. */
     public interface Body {
         void run() throws Throwable;
+    }
+
+    Node addNode(String name, String address) {
+        Node node = new Node(name, address);
+        nodes.add(node);
+        return node;
+    }
+
+    // ---- for a world of nodes
+
+    /** Creates a root thread and makes it ready. */
+    ControlledThread beginRoot(Node node, String path, Body body) {
+        ControlledThread root = createRoot(node, path);
+        begin(root, path, () -> runBody(root, body));
+        return root;
+    }
+
+    /** Creates a root thread that is not counted on its node, and makes it ready. */
+    ControlledThread beginAside(Node node, String path, Body body) {
+        ControlledThread thread = add(ControlledThread.aside(this, node, path));
+        begin(thread, path, () -> runBody(thread, body));
+        return thread;
+    }
+
+    /** Runs steps until no thread can go on, at most this many. Returns false if the limit was reached. */
+    boolean runTurn(long maxSteps) {
+        stepLimit = steps + maxSteps;
+        runUntilOver();
+        return steps < stepLimit;
+    }
+
+    /** Makes threads of crashed nodes ineligible. */
+    void freezeDead() {
+        for (Iterator<ControlledThread> i = ready.iterator(); i.hasNext(); ) {
+            ControlledThread thread = i.next();
+            if (thread.isDead()) {
+                i.remove();
+                frozen.add(thread);
+            }
+        }
     }
 
     // ---- for the worker
@@ -93,12 +156,26 @@ public final class ThreadScheduler {
         listener = stepListener;
     }
 
+    /** Sets what can happen besides the steps of threads. */
+    public void attach(Deliveries choices) {
+        deliveries = choices;
+    }
+
+    /** Returns what can happen besides the steps of threads. */
+    public Deliveries deliveries() {
+        return deliveries;
+    }
+
+    /** Returns the node of a program alone. */
+    public Node program() {
+        return program;
+    }
+
     /** Runs a body as the first thread, until the execution has ended. Then threads are where they stopped. */
     public void run(String name, Body body) {
-        ControlledThread first = create(name);
+        ControlledThread first = beginRoot(program, name, body);
         main = first;
         foregroundCount++;
-        begin(first, name, () -> runBody(first, body));
         runUntilOver();
     }
 
@@ -110,14 +187,16 @@ public final class ThreadScheduler {
         } catch (Throwable e) {
             fail(thread, e);
         } finally {
-            deadline = Math.min(deadline, now + NANOS_AFTER_BODY);
+            deadline = Math.min(deadline, program.now() + NANOS_AFTER_BODY);
         }
     }
 
     /** Unwinds all threads: each park, wait, sleep, yield and choice point throws. Returns how many are left. */
     public int unwind() {
         isUnwinding = true;
-        alarms.clear();
+        ready.addAll(frozen);
+        frozen.clear();
+        nodes.forEach(Node::clearAlarms);
         stepLimit = steps + MAX_UNWINDING_STEPS;
         long stepsBefore = -1;
         for (int i = 0; i < MAX_UNWINDING_ROUNDS && steps != stepsBefore && interruptAll(); i++) {
@@ -215,7 +294,13 @@ public final class ThreadScheduler {
 
     /** Returns the virtual time that has passed, in nanoseconds. */
     public long elapsedNanos() {
-        return now - START_NANOS;
+        return program.now() - Node.START_NANOS;
+    }
+
+    /** Returns the node whose thread calls, or null if the caller is not controlled. */
+    public static @Nullable Node callingNode() {
+        ControlledThread thread = caller();
+        return thread == null ? null : thread.node();
     }
 
     /** Records an exception that nobody caught. Called by the thread that it ended. */
@@ -229,19 +314,27 @@ public final class ThreadScheduler {
     // ---- threads
 
     /** Returns the controlled thread that calls, or null if it is not controlled. */
-    static @Nullable ControlledThread caller() {
+    public static @Nullable ControlledThread caller() {
         ControlledThread thread = running;
         return thread != null && thread.virtual == Thread.currentThread() ? thread : null;
     }
 
     ControlledThread createChild(ControlledThread parent) {
-        return create(parent.nextChildPath());
+        return add(parent.child());
     }
 
-    private ControlledThread create(String path) {
-        ControlledThread thread = new ControlledThread(this, path, threadCount++);
-        live.put(thread.number(), thread);
+    /** Creates a thread that no thread of the program creates. */
+    ControlledThread createRoot(Node node, String path) {
+        return add(ControlledThread.root(this, node, path));
+    }
+
+    private ControlledThread add(ControlledThread thread) {
+        live.put(thread.serial(), thread);
         return thread;
+    }
+
+    int nextSerial() {
+        return threadCount++;
     }
 
     /** Starts a virtual thread of ours. */
@@ -289,11 +382,15 @@ public final class ThreadScheduler {
     private void addReady(ControlledThread thread) {
         if (!thread.isReady) {
             thread.isReady = true;
-            ready.add(thread);
+            (thread.isDead() && !isUnwinding ? frozen : ready).add(thread);
         }
     }
 
     void fail(ControlledThread thread, Throwable e) {
+        if (world != null && !isUnwinding) {
+            world.onFailure(thread, e);
+            return;
+        }
         end(Ending.FAILED, e.toString());
         if (failure == null && !isUnwinding) {
             failure = e;
@@ -308,6 +405,11 @@ public final class ThreadScheduler {
             culprit = thread;
             failure = new Throwable(what);
         }
+    }
+
+    /** Ends the execution, between steps, because of what is not under control. */
+    public void escape(String what) {
+        end(Ending.ESCAPED, what);
     }
 
     private void end(Ending how, String why) {
@@ -340,46 +442,24 @@ public final class ThreadScheduler {
         retained.add(object);
     }
 
-    int nextThreadName() {
-        return threadNames++;
-    }
-
-    int nextPoolName() {
-        return ++poolNames;
-    }
-
-    int nextTimerName() {
-        return timerNames++;
-    }
-
     // ---- time
 
-    long now() {
-        return now;
-    }
-
-    /** Returns the time for a read by the program. Each read takes time, so that waiting for a deadline ends. */
-    long readClock() {
-        return now += READ_NANOS;
-    }
-
-    ScheduledFuture<?> schedule(Runnable command, long delay, TimeUnit unit) {
-        long due = now + Math.min(Math.max(unit.toNanos(delay), 0), Long.MAX_VALUE / 2);
-        Alarm alarm = new Alarm(this, due, alarmCount++, command);
+    ScheduledFuture<?> schedule(ControlledThread thread, Runnable command, long delay, TimeUnit unit) {
+        long due = thread.node().now() + Math.min(Math.max(unit.toNanos(delay), 0), Long.MAX_VALUE / 2);
+        Alarm alarm = new Alarm(this, thread, due, alarmCount++, command);
         if (!isUnwinding) {
-            alarms.add(alarm);
+            thread.node().add(alarm);
+            if (world != null) {
+                world.onAlarm(alarm);
+            }
         }
         return alarm;
     }
 
     void cancel(Alarm alarm) {
-        alarms.remove(alarm);
-    }
-
-    private void ringFirst() {
-        Alarm alarm = alarms.remove();
-        now = Math.max(now, alarm.due());
-        alarm.ring();
+        if (alarm.thread().node().remove(alarm) && world != null) {
+            world.onCancelled(alarm);
+        }
     }
 
     // ---- choice points
@@ -399,7 +479,7 @@ public final class ThreadScheduler {
         }
         pointsBefore += granted;
         long step = steps;
-        if (!isAlone()) {
+        if (!isAlone(thread)) {
             isPreempting = true;
             Thread.yield();
             isPreempting = false;
@@ -409,8 +489,13 @@ public final class ThreadScheduler {
         }
     }
 
-    private boolean isAlone() {
-        return ready.isEmpty() && monitors.isEmpty() && pinned.isEmpty() && alarms.isEmpty();
+    private boolean isAlone(ControlledThread thread) {
+        return world == null
+                && ready.isEmpty()
+                && monitors.isEmpty()
+                && pinned.isEmpty()
+                && !thread.node().hasAlarms()
+                && deliveries.offered().isEmpty();
     }
 
     private void grant() {
@@ -452,6 +537,10 @@ public final class ThreadScheduler {
     }
 
     private void beginStep(ControlledThread thread) {
+        thread.hasAwaitedForeign = false;
+        if (thread.node().properties != null) {
+            JdkInternals.PROPERTIES.set(thread.node().properties);
+        }
         pointsBefore = 0;
         grant();
         running = thread;
@@ -461,21 +550,22 @@ public final class ThreadScheduler {
     private void endStep(ControlledThread thread, int state) {
         running = null;
         int points = pointsBefore + (isPreempting ? 0 : granted - Math.max(pointsLeft, 0));
-        now += STEP_NANOS + points * POINT_NANOS;
+        thread.node().advance(STEP_NANOS + points * POINT_NANOS);
         int preemptedAfter = isPreempting ? points : 0;
         isPreempting = false;
         if (state == JdkInternals.BLOCKED || state == JdkInternals.WAIT || state == JdkInternals.TIMED_WAIT) {
             monitors.add(thread);
         } else if (state == JdkInternals.TERMINATED) {
             thread.hasEnded = true;
-            live.remove(thread.number());
+            live.remove(thread.serial());
             if (thread == main) {
                 foregroundCount--;
             }
         }
         if (!isUnwinding) {
-            recorder.add(thread.number(), preemptedAfter);
-            digest = mix(digest * 31 + ((long) thread.number() << 8) + state) + now;
+            recorder.add(thread.serial(), preemptedAfter);
+            digest = mix(digest * 31 + ((long) thread.serial() << 8) + state)
+                    + thread.node().now();
             if (listener != null) {
                 listener.onStep(thread, preemptedAfter);
             }
@@ -484,14 +574,33 @@ public final class ThreadScheduler {
     }
 
     private @Nullable ControlledThread next() {
+        return world == null || isUnwinding ? nextOfProgram() : nextOfWorld(world);
+    }
+
+    private @Nullable ControlledThread nextOfWorld(NodeWorld all) {
+        do {
+            settle();
+            if (ending != null || steps >= stepLimit) {
+                return null;
+            }
+            int choice = all.choose(ready);
+            if (choice >= 0) {
+                return take(choice);
+            }
+        } while (awaitForeignMonitors());
+        return null;
+    }
+
+    private @Nullable ControlledThread nextOfProgram() {
         while (true) {
             settle();
             if (isOver()) {
                 return null;
             }
-            if (ready.isEmpty()) {
-                if (!alarms.isEmpty()) {
-                    ringFirst();
+            List<? extends Delivery> offered = isUnwinding ? List.of() : deliveries.offered();
+            if (ready.isEmpty() && offered.isEmpty()) {
+                if (program.hasAlarms()) {
+                    program.ringFirst();
                     continue;
                 }
                 if (isUnwinding || !awaitForeignMonitors()) {
@@ -500,25 +609,42 @@ public final class ThreadScheduler {
                 }
                 continue;
             }
-            if (!alarms.isEmpty() && alarms.element().due() <= now) {
-                ringFirst();
+            if (program.isAlarmDue()) {
+                program.ringFirst();
                 continue;
             }
-            int choice = isUnwinding ? 0 : policy.choose(ready, !alarms.isEmpty());
-            if (choice >= 0) {
+            int choice = isUnwinding ? 0 : policy.choose(ready, offered, program.hasAlarms());
+            if (choice >= ready.size()) {
+                deliver(offered.get(choice - ready.size()));
+            } else if (choice >= 0) {
                 return take(choice);
-            }
-            if (choice == SchedulePolicy.NO_SUCH_THREAD) {
+            } else if (choice == SchedulePolicy.NO_SUCH_THREAD) {
                 end(Ending.DIVERGED, "the schedule does not match after " + steps + " steps");
                 return null;
+            } else {
+                fireEarly();
             }
-            recorder.add(SchedulePolicy.FIRE_TIMER, 0);
-            digest = mix(digest);
-            if (listener != null) {
-                listener.onEarlyTimer();
-            }
-            ringFirst();
         }
+    }
+
+    private void fireEarly() {
+        recorder.add(SchedulePolicy.FIRE_TIMER, 0);
+        digest = mix(digest);
+        if (listener != null) {
+            listener.onEarlyTimer();
+        }
+        program.ringFirst();
+    }
+
+    private void deliver(Delivery delivery) {
+        program.advance(STEP_NANOS);
+        recorder.add(SchedulePolicy.DELIVER, delivery.number());
+        digest = mix(mix(digest * 31 + delivery.number()) + delivery.digest()) + program.now();
+        if (listener != null) {
+            listener.onDelivery(delivery);
+        }
+        deliveries.deliver(delivery);
+        steps = ++stepCount;
     }
 
     private ControlledThread take(int choice) {
@@ -538,7 +664,7 @@ public final class ThreadScheduler {
         }
         for (Iterator<ControlledThread> i = pinned.iterator(); i.hasNext(); ) {
             ControlledThread thread = i.next();
-            if (thread.isTimeUp || mayUnpark(thread)) {
+            if ((!thread.isDead() || isUnwinding) && (thread.isTimeUp || mayUnpark(thread))) {
                 i.remove();
                 addReady(thread);
             }
@@ -560,7 +686,7 @@ public final class ThreadScheduler {
         if (foregroundCount == 0) {
             return true;
         }
-        if (steps >= stepLimit || now >= deadline) {
+        if (steps >= stepLimit || program.now() >= deadline) {
             if (main != null && !main.hasEnded) {
                 end(
                         Ending.ENDLESS,
@@ -574,7 +700,9 @@ public final class ThreadScheduler {
 
     /** Waits a little if a thread is blocked on a monitor, which may be held by a thread of the JDK. */
     private boolean awaitForeignMonitors() {
-        for (int i = 0; i < FOREIGN_MONITOR_MILLIS && live.values().stream().anyMatch(this::isBlocked); i++) {
+        List<ControlledThread> blocked =
+                live.values().stream().filter(this::mayAwaitForeign).toList();
+        for (int i = 0; i < FOREIGN_MONITOR_MILLIS && !blocked.isEmpty(); i++) {
             try {
                 Thread.sleep(1);
             } catch (InterruptedException e) {
@@ -585,11 +713,15 @@ public final class ThreadScheduler {
                 return true;
             }
         }
+        blocked.forEach(thread -> thread.hasAwaitedForeign = true);
         return false;
     }
 
-    private boolean isBlocked(ControlledThread thread) {
-        return thread.isOnMonitor && thread.state() == JdkInternals.BLOCKED;
+    private boolean mayAwaitForeign(ControlledThread thread) {
+        return thread.isOnMonitor
+                && !thread.hasAwaitedForeign
+                && !thread.isDead()
+                && thread.state() == JdkInternals.BLOCKED;
     }
 
     private void endQuiescent() {
@@ -609,7 +741,8 @@ public final class ThreadScheduler {
             return;
         }
         thread.isTimeUp = false;
-        Alarm alarm = isTimed ? (Alarm) schedule(() -> thread.isTimeUp = true, nanos, TimeUnit.NANOSECONDS) : null;
+        Alarm alarm =
+                isTimed ? (Alarm) schedule(thread, () -> thread.isTimeUp = true, nanos, TimeUnit.NANOSECONDS) : null;
         thread.pinnedOn = mine;
         pinned.add(thread);
         endStep(thread, -1);

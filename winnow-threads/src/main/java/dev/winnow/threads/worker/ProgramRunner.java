@@ -10,9 +10,8 @@ import dev.winnow.threads.runtime.Ending;
 import dev.winnow.threads.runtime.ExecutionLimits;
 import dev.winnow.threads.runtime.SchedulePolicy;
 import dev.winnow.threads.runtime.ThreadScheduler;
+import dev.winnow.threads.runtime.network.SimulatedNetwork;
 import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +20,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicReference;
-import org.jspecify.annotations.Nullable;
 
 /** Performs executions, one after the other, and leaves nothing of them behind. */
 final class ProgramRunner {
@@ -58,6 +56,8 @@ final class ProgramRunner {
 
     private RunResult perform(RunRequest request, BoundedOutput output) {
         ThreadScheduler scheduler = scheduler(request);
+        SimulatedNetwork network = new SimulatedNetwork(scheduler, true);
+        network.add(scheduler.program());
         Trace trace = new Trace();
         if (request.isTraced()) {
             scheduler.listen(trace);
@@ -92,7 +92,7 @@ final class ProgramRunner {
         return new RunResult.Failure(
                 scheduler.problem(),
                 culprit == null ? "" : culprit.description(),
-                stack(scheduler.failure()),
+                StackText.of(scheduler.failure()),
                 hasFailed ? BlockedThread.of(scheduler) : List.of());
     }
 
@@ -110,21 +110,5 @@ final class ProgramRunner {
         } catch (InvocationTargetException e) {
             throw e.getTargetException();
         }
-    }
-
-    private static List<String> stack(@Nullable Throwable failure) {
-        if (failure == null) {
-            return List.of();
-        }
-        StringWriter text = new StringWriter();
-        try {
-            failure.printStackTrace(new PrintWriter(text));
-        } catch (RuntimeException | StackOverflowError e) { // of the program's exception
-            return List.of(failure.getClass().getName());
-        }
-        return text.toString()
-                .lines()
-                .filter(line -> !line.contains("dev.winnow.threads.") && !line.contains("jdk.internal.reflect."))
-                .toList();
     }
 }

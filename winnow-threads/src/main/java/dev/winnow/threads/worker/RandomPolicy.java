@@ -1,11 +1,12 @@
 package dev.winnow.threads.worker;
 
 import dev.winnow.threads.runtime.ControlledThread;
+import dev.winnow.threads.runtime.Delivery;
 import dev.winnow.threads.runtime.SchedulePolicy;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Draws the next thread uniformly, and preempts at each choice point with a fixed probability. */
+/** Draws the next thread or delivery uniformly, and preempts at each choice point with a fixed probability. */
 final class RandomPolicy implements SchedulePolicy {
 
     /** A thread that spins is preempted after so many choice points, whatever the probability. */
@@ -22,11 +23,12 @@ final class RandomPolicy implements SchedulePolicy {
     }
 
     @Override
-    public int choose(List<ControlledThread> ready, boolean hasTimer) {
+    public int choose(List<ControlledThread> ready, List<? extends Delivery> deliveries, boolean hasTimer) {
         if (hasTimer && earlyTimers > 0 && random.nextDouble() < earlyTimers) {
             return FIRE_TIMER;
         }
-        return ready.size() == 1 ? 0 : random.nextInt(ready.size());
+        int choices = ready.size() + deliveries.size();
+        return choices == 1 ? 0 : random.nextInt(choices);
     }
 
     /** Draws from the geometric distribution. */

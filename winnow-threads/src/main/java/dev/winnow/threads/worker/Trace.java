@@ -1,6 +1,7 @@
 package dev.winnow.threads.worker;
 
 import dev.winnow.threads.runtime.ControlledThread;
+import dev.winnow.threads.runtime.Delivery;
 import dev.winnow.threads.runtime.StepListener;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -28,6 +29,12 @@ final class Trace implements StepListener {
     public void onEarlyTimer() {
         lastThread = "";
         add("a timer fires early");
+    }
+
+    @Override
+    public void onDelivery(Delivery delivery) {
+        lastThread = "";
+        add("delivery: " + delivery.description());
     }
 
     private void add(String line) {

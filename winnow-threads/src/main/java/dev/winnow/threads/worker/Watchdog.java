@@ -12,13 +12,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reports a step that does not end: a thread that spins without choice points, or one that blocks in the JVM. Nothing
- * can stop such a thread, so the report is the last that this JVM does.
+ * can stop such a thread, so the report is the last that this JVM does. Time in which other programs have the processor
+ * does not count.
  */
 final class Watchdog extends Thread {
 
     private static final long PERIOD_MILLIS = 50;
 
-    /** A thread that uses less than this part of a processor is blocked. */
+    /** A thread that uses less than this part of a processor for as long as the limit is blocked. */
     private static final long MIN_SHARE = 100;
 
     private final Consumer<Message.Escaped> report;
@@ -30,8 +31,12 @@ final class Watchdog extends Thread {
     private long limitNanos;
     private long stepSeen;
     private long since;
-    private long halfTime;
-    private long cpuAtHalfTime;
+    private long cpuAtBegin;
+    private long lastLook;
+    private long lastCpu;
+
+    /** For how long the step has used no processor. On a busy machine it gets one from time to time. */
+    private long idleNanos;
 
     Watchdog(Consumer<Message.Escaped> report) {
         super("winnow-watchdog");
@@ -76,20 +81,21 @@ final class Watchdog extends Thread {
             }
             long step = scheduler.steps();
             long now = System.nanoTime();
+            long cpu = cpuNanos(scheduler);
             if (step != stepSeen) {
                 stepSeen = step;
                 since = now;
-                return null;
+                cpuAtBegin = cpu;
+                idleNanos = 0;
+            } else if (cpu - lastCpu < (now - lastLook) / MIN_SHARE) {
+                idleNanos += now - lastLook;
+            } else {
+                idleNanos = 0;
             }
-            if (now - since < limitNanos) {
-                if (now - since < limitNanos / 2) {
-                    halfTime = now;
-                    cpuAtHalfTime = cpuNanos(scheduler);
-                }
-                return null;
-            }
-            long cpu = cpuNanos(scheduler) - cpuAtHalfTime;
-            return describe(scheduler, now - since, cpu < (now - halfTime) / MIN_SHARE);
+            lastLook = now;
+            lastCpu = cpu;
+            boolean isBlocked = idleNanos >= limitNanos;
+            return isBlocked || cpu - cpuAtBegin >= limitNanos ? describe(scheduler, now - since, isBlocked) : null;
         }
     }
 

@@ -4,6 +4,8 @@ import dev.winnow.threads.agent.WorkerAgent;
 import dev.winnow.threads.protocol.Frames;
 import dev.winnow.threads.protocol.Message;
 import dev.winnow.threads.protocol.RunRequest;
+import dev.winnow.threads.protocol.WorldRequest;
+import dev.winnow.threads.runtime.network.sockets.NetworkHooks;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -26,7 +28,7 @@ public final class WorkerMain {
 
     private WorkerMain() {}
 
-    public static void main(String[] args) throws IOException, InterruptedException {
+    public static void main(String[] args) throws Exception {
         WorkerMain worker = new WorkerMain();
         System.setOut(System.err);
         Thread reader = new Thread(worker::readRequests, "winnow-requests");
@@ -45,7 +47,7 @@ public final class WorkerMain {
         }
     }
 
-    private void serve() throws IOException, InterruptedException {
+    private void serve() throws IOException, InterruptedException, ReflectiveOperationException {
         if (!(requests.take() instanceof Message.Hello hello)) {
             throw new IOException("the first message must be hello");
         }
@@ -55,13 +57,18 @@ public final class WorkerMain {
             return;
         }
         Warmup.run();
+        NetworkHooks.installSockets();
         Watchdog watchdog = new Watchdog(this::sendLast);
         watchdog.start();
         ProgramRunner runner = new ProgramRunner(new ProgramCode(hello.classPath()), watchdog);
         send(new Message.Ready(Runtime.version().toString()));
+        WorldSession worlds = new WorldSession(watchdog);
         while (true) {
-            if (requests.take() instanceof RunRequest request) {
-                send(runner.run(request));
+            Message request = requests.take();
+            if (request instanceof RunRequest run) {
+                send(runner.run(run));
+            } else if (request instanceof WorldRequest world) {
+                send(worlds.answer(world));
             }
         }
     }

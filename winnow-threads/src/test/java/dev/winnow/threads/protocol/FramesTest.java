@@ -11,8 +11,12 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,8 +43,45 @@ class FramesTest {
                         new RunResult.Texts("value", "output", List.of("line"))));
     }
 
+    static Stream<Message> messagesOfNodes() {
+        BlockedThread blocked = new BlockedThread("n1", "WAITING", "", List.of(), List.of());
+        NodeDefinition node = new NodeDefinition(
+                "n1",
+                "10.0.0.1",
+                List.of("a.jar"),
+                "a.Main",
+                List.of("--id"),
+                List.of("key", "value"),
+                new NodeDefinition.Parts(List.of("role", "a.Role"), "a.Operations", ""));
+        Map<String, @Nullable Object> value = new LinkedHashMap<>();
+        value.put("list", Arrays.asList("text", 7L, 0.5, true, null));
+        return Stream.of(
+                new WorldRequest.Open(7, List.of(node), 10_000),
+                new WorldRequest.Perform(NodeEvent.call("n1", 3, List.of("put", "x"))),
+                new WorldRequest.Inspect(),
+                new WorldRequest.Close(),
+                new WorldAnswer.Opened(),
+                new WorldAnswer.Rejected("no class", "add it"),
+                new WorldAnswer.Inspected(List.of(new WorldAnswer.NodeThread("n1", true, blocked))),
+                new WorldAnswer.Closed(2),
+                new TurnReport(
+                        new TurnReport.Items(
+                                List.of(new TurnReport.SentItem(1, "DATA", "n1", "n2", "n1>n2#1", "n1>n2#1>", value)),
+                                List.of(5L)),
+                        new TurnReport.Timers(
+                                List.of(new TurnReport.SetTimer(9, "n1", "n1.1", "A.b", 77)), List.of(8L)),
+                        List.of(new TurnReport.LogLine("n1", "started")),
+                        List.of(new TurnReport.NodeReport(
+                                "n1", 99, true, List.of(new TurnReport.ProbeValue("role", "leader")))),
+                        new TurnReport.Outcomes(
+                                List.of(new TurnReport.CallOutcome("n1", 3, false, null)),
+                                List.of(new TurnReport.ThreadFailure("n1", "n1.2", false, "E: x", List.of("at a"))),
+                                "exits",
+                                List.of("at b"))));
+    }
+
     @ParameterizedTest
-    @MethodSource("messages")
+    @MethodSource({"messages", "messagesOfNodes"})
     void when_a_message_is_written_then_the_same_is_read(Message message) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Frames.write(new DataOutputStream(bytes), message);

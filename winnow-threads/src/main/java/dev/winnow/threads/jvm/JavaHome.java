@@ -1,4 +1,4 @@
-package dev.winnow.threads;
+package dev.winnow.threads.jvm;
 
 import dev.winnow.system.BadInput;
 import java.io.IOException;

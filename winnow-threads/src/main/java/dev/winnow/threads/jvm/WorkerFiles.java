@@ -1,4 +1,4 @@
-package dev.winnow.threads;
+package dev.winnow.threads.jvm;
 
 import dev.winnow.threads.agent.WorkerAgent;
 import dev.winnow.threads.runtime.ThreadScheduler;
@@ -23,7 +23,7 @@ import org.objectweb.asm.ClassReader;
  * path, and the agent, which only names the class path of this code and of ASM. They are written by this JVM, so that
  * workers run the same classes, whether these are in directories or in jars.
  */
-final class WorkerFiles implements AutoCloseable {
+public final class WorkerFiles implements AutoCloseable {
 
     private static final String RUNTIME_PACKAGE = "dev/winnow/threads/runtime";
 
@@ -37,7 +37,7 @@ final class WorkerFiles implements AutoCloseable {
         this.agentJar = directory.resolve("winnow-threads-agent.jar");
     }
 
-    static WorkerFiles write() throws IOException {
+    public static WorkerFiles write() throws IOException {
         WorkerFiles files = new WorkerFiles(Files.createTempDirectory("winnow-threads"));
         files.writeRuntime();
         files.writeAgent();
@@ -57,24 +57,25 @@ final class WorkerFiles implements AutoCloseable {
         try (OutputStream out = Files.newOutputStream(runtimeJar);
                 JarOutputStream jar = new JarOutputStream(out, new Manifest())) {
             if (Files.isDirectory(code)) {
-                copyPackage(code.resolve(RUNTIME_PACKAGE), jar);
+                copyPackages(code.resolve(RUNTIME_PACKAGE), jar);
             } else {
                 try (FileSystem zip = FileSystems.newFileSystem(code)) {
-                    copyPackage(zip.getPath("/" + RUNTIME_PACKAGE), jar);
+                    copyPackages(zip.getPath("/" + RUNTIME_PACKAGE), jar);
                 }
             }
         }
     }
 
-    private static void copyPackage(Path packageDirectory, JarOutputStream jar) throws IOException {
+    private static void copyPackages(Path packageDirectory, JarOutputStream jar) throws IOException {
         List<Path> classes;
-        try (Stream<Path> files = Files.list(packageDirectory)) {
+        try (Stream<Path> files = Files.walk(packageDirectory)) {
             classes = files.filter(file -> file.toString().endsWith(".class"))
                     .sorted()
                     .toList();
         }
         for (Path file : classes) {
-            jar.putNextEntry(new JarEntry(RUNTIME_PACKAGE + "/" + file.getFileName()));
+            String name = packageDirectory.relativize(file).toString().replace('\\', '/');
+            jar.putNextEntry(new JarEntry(RUNTIME_PACKAGE + "/" + name));
             try (InputStream in = Files.newInputStream(file)) {
                 in.transferTo(jar);
             }

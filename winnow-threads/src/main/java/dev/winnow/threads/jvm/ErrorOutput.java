@@ -1,4 +1,4 @@
-package dev.winnow.threads;
+package dev.winnow.threads.jvm;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.winnow.threads;
+package dev.winnow.threads.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.winnow.threads;
+package dev.winnow.threads.jvm;
 
 import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
@@ -6,6 +6,8 @@ import dev.winnow.threads.protocol.Frames;
 import dev.winnow.threads.protocol.Message;
 import dev.winnow.threads.protocol.RunRequest;
 import dev.winnow.threads.protocol.RunResult;
+import dev.winnow.threads.protocol.WorldRequest;
+import dev.winnow.threads.runtime.network.sockets.SimulatedSelectorProvider;
 import dev.winnow.threads.worker.WorkerMain;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -13,6 +15,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +25,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A worker JVM. Performs one execution at a time. It ends when this JVM ends, however that happens. */
-final class WorkerJvm implements AutoCloseable {
+public final class WorkerJvm implements AutoCloseable {
 
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
+
+    /** The system property of a worker that names the directory of its nodes. */
+    private static final String DIRECTORY = "dev.winnow.threads.directory";
 
     /** The same schedule in every JVM; short executions are over before a second compiler pays. */
     private static final List<String> OPTIONS = List.of(
@@ -36,12 +42,15 @@ final class WorkerJvm implements AutoCloseable {
             "-XX:+UseSerialGC",
             "-XX:-UsePerfData",
             "-XX:+DisplayVMOutputToStderr", // standard output carries frames
-            "-Djava.awt.headless=true");
+            "-Djava.awt.headless=true",
+            "-Djava.nio.channels.spi.SelectorProvider=" + SimulatedSelectorProvider.class.getName(),
+            "-Dio.netty.transport.noNative=true");
 
     private final Process process;
     private final DataOutputStream requests;
     private final BlockingQueue<Answer> answers = new LinkedBlockingQueue<>();
     private final ErrorOutput errors;
+    private int threadsLeft;
     private boolean isClosed;
 
     /** A message, or why there will be none. */
@@ -59,14 +68,25 @@ final class WorkerJvm implements AutoCloseable {
      *
      * @throws BadInput if this JDK cannot be used
      */
-    static WorkerJvm start(JavaHome home, WorkerFiles files, List<String> classPath) {
-        List<String> command = new ArrayList<>();
-        command.add(home.java().toString());
-        command.addAll(OPTIONS);
-        command.add("-javaagent:" + files.agentJar() + "=" + files.runtimeJar());
-        command.addAll(List.of("-cp", files.agentJar().toString(), WorkerMain.class.getName()));
+    public static WorkerJvm start(JavaHome home, WorkerFiles files, List<String> classPath) {
+        return start(home, mainCommand(home, files), classPath, null);
+    }
+
+    /** Starts a JVM for executions of nodes, whose files are in this directory. */
+    static WorkerJvm startForNodes(JavaHome home, WorkerFiles files, Path directory) {
+        List<String> command = mainCommand(home, files);
+        command.add(1, "-D" + DIRECTORY + "=" + directory);
+        return start(home, command, List.of(), directory);
+    }
+
+    private static WorkerJvm start(
+            JavaHome home, List<String> command, List<String> classPath, @Nullable Path directory) {
         try {
-            WorkerJvm worker = new WorkerJvm(new ProcessBuilder(command).start());
+            ProcessBuilder builder = new ProcessBuilder(command);
+            if (directory != null) {
+                builder.directory(directory.toFile());
+            }
+            WorkerJvm worker = new WorkerJvm(builder.start());
             worker.startReading();
             worker.greet(home, classPath);
             return worker;
@@ -76,6 +96,21 @@ final class WorkerJvm implements AutoCloseable {
                     "Name another one with -D" + JavaHome.PROPERTY + "=DIRECTORY.",
                     e);
         }
+    }
+
+    private static List<String> mainCommand(JavaHome home, WorkerFiles files) {
+        List<String> command = command(home, files);
+        command.addAll(List.of("-cp", files.agentJar().toString(), WorkerMain.class.getName()));
+        return command;
+    }
+
+    /** Returns the command for a JVM whose JDK is rewritten, without class path and main program. */
+    public static List<String> command(JavaHome home, WorkerFiles files) {
+        List<String> command = new ArrayList<>();
+        command.add(home.java().toString());
+        command.addAll(OPTIONS);
+        command.add("-javaagent:" + files.agentJar() + "=" + files.runtimeJar());
+        return command;
     }
 
     private void startReading() {
@@ -117,7 +152,7 @@ final class WorkerJvm implements AutoCloseable {
      * @param limit maximum real time
      * @throws OutOfControl if the program escapes control; this JVM is then of no more use
      */
-    RunResult run(RunRequest request, Duration limit) {
+    public RunResult run(RunRequest request, Duration limit) {
         Message answer = ask(request, limit);
         if (answer instanceof RunResult result) {
             return result;
@@ -127,6 +162,15 @@ final class WorkerJvm implements AutoCloseable {
             throw Escapes.ofStep(request.program(), escaped);
         }
         throw new IllegalStateException("a worker answered with " + answer);
+    }
+
+    /** Asks a question about an execution of nodes. If the answer is its last, this JVM is of no more use. */
+    public Message ask(WorldRequest request, Duration limit) {
+        Message answer = ask((Message) request, limit);
+        if (answer instanceof Message.Escaped) {
+            close();
+        }
+        return answer;
     }
 
     private Message ask(Message request, Duration limit) {
@@ -163,11 +207,20 @@ final class WorkerJvm implements AutoCloseable {
         }
     }
 
-    long pid() {
+    /** Counts threads that could not be unwound. */
+    void addThreadsLeft(int count) {
+        threadsLeft += count;
+    }
+
+    int threadsLeft() {
+        return threadsLeft;
+    }
+
+    public long pid() {
         return process.pid();
     }
 
-    boolean isUsable() {
+    public boolean isUsable() {
         return !isClosed && process.isAlive();
     }
 

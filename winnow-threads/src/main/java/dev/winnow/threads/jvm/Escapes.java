@@ -1,4 +1,4 @@
-package dev.winnow.threads;
+package dev.winnow.threads.jvm;
 
 import dev.winnow.system.OutOfControl;
 import dev.winnow.threads.protocol.Message;
@@ -8,20 +8,20 @@ import java.time.Duration;
 import java.util.List;
 
 /** The errors of programs that escape control. Each names the thread and says what to do. */
-final class Escapes {
+public final class Escapes {
 
     private static final int MAX_LINES = 15;
 
     private Escapes() {}
 
-    static OutOfControl ofStep(ProgramMethod program, Message.Escaped escaped) {
+    public static OutOfControl ofStep(ProgramMethod program, Message.Escaped escaped) {
         return new OutOfControl(
                 program + ": " + escaped.problem() + "." + indented(escaped.stack()),
                 "A thread must block, yield, access a field or call java.util from time to time. Native code and class"
                         + " initializers that wait for other threads cannot be suspended.");
     }
 
-    static OutOfControl ofResult(ProgramMethod program, RunResult result) {
+    public static OutOfControl ofResult(ProgramMethod program, RunResult result) {
         return new OutOfControl(
                 program + " is not under control"
                         + (result.failure().thread().isEmpty()
@@ -30,6 +30,13 @@ final class Escapes {
                         + result.failure().problem() + "."
                         + indented(result.failure().stack()),
                 "Leave this out of the program: processes, native libraries and System.exit cannot be controlled.");
+    }
+
+    public static OutOfControl ofNodes(String problem, List<String> stack) {
+        return new OutOfControl(
+                "A node is not under control: " + problem + "." + indented(stack),
+                "A node must not start processes, load native libraries or call System.exit, and each of its threads must"
+                        + " block, yield, access a field or call java.util from time to time.");
     }
 
     static OutOfControl tooSlow(Duration limit) {
@@ -46,14 +53,14 @@ final class Escapes {
                 "Native code may have ended it, or the memory is exhausted.");
     }
 
-    static OutOfControl differs(ProgramMethod program, String difference) {
+    public static OutOfControl differs(ProgramMethod program, String difference) {
         return new OutOfControl(
                 "A replay of " + program + " in a fresh JVM differs: " + difference,
                 "The program depends on something that is not controlled, such as files, the network, native code or"
                         + " the garbage collector.");
     }
 
-    private static String indented(List<String> lines) {
+    public static String indented(List<String> lines) {
         StringBuilder text = new StringBuilder();
         for (String line : lines.subList(0, Math.min(lines.size(), MAX_LINES))) {
             text.append("\n    ").append(line.strip());
