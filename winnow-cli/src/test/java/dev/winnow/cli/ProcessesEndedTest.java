@@ -173,6 +173,7 @@ class ProcessesEndedTest {
                 Files.createDirectory(directory.resolve("second")),
                 words("hunt ../passes.yaml --clusters 2 --out ../found"));
         command.destroy();
+        command.waitFor(); // it writes to the directory until then
         assertThat(second.code()).isEqualTo(2);
         assertThat(second.err()).contains("another process is writing to");
     }
