@@ -44,6 +44,14 @@ public final class StateSearch {
         return run(setup, SearchRequest.of(strategy, 1).within(StateLimits.NONE.withCount(mostStates)));
     }
 
+    /** Draws a number of executions by a search with this name. */
+    public static SearchResult sampled(String strategy, Setup setup, int executions) {
+        return run(
+                setup,
+                SearchRequest.of(strategy, 1)
+                        .within(new SearchRequest.ExecutionLimits(executions, Integer.MAX_VALUE, 0)));
+    }
+
     private static SearchResult run(Setup setup, SearchRequest request) {
         return SearchCatalogue.standard().run(graph(setup), request, SearchContext.of(setup));
     }

@@ -25,8 +25,8 @@ public interface DelayingExplorer {
     void delay();
 
     /**
-     * Returns the number of delays that the next {@link #delay} counts as; always 1 in the paper. A high cost postpones
-     * a region of the search, 0 makes the alternative free.
+     * Returns the number of delays that the next {@link #delay} counts as; always 1 in the paper. A high cost seals a
+     * region: a search delays there last, and sampling not at all with fewer delays. 0 makes the alternative free.
      */
     default int delayCost() {
         return 1;

@@ -108,7 +108,7 @@ class ChainCasesTest {
     class Given_a_chain_that_is_built_first {
 
         @ParameterizedTest
-        @CsvSource({"chainrep-start, 1221, 2, " + ANSWERED, "chainrep-6, 1732, 3, " + DOUBT})
+        @CsvSource({"chainrep-start, 817, 2, " + ANSWERED, "chainrep-6, 1045, 3, " + DOUBT})
         void when_its_own_explorer_is_followed_then_the_bug_is_found(
                 String scenario, int states, int delays, String invariant) {
             SearchResult result = StateSearch.by("ses-custom", Fuzzing.setup(scenario, Map.of()), 10_000);
@@ -129,19 +129,38 @@ class ChainCasesTest {
             SearchResult result = StateSearch.by(strategy, Fuzzing.setup(scenario, Map.of()), 17_000);
             assertThat(result.violation()).isNull();
         }
+
+        @Test
+        void when_delays_are_sampled_then_the_bug_is_found_at_once() {
+            SearchResult result = StateSearch.sampled("ss-custom", Fuzzing.setup("chainrep-start", Map.of()), 10);
+            assertThat(result.violation())
+                    .isNotNull()
+                    .extracting(Violation::invariant)
+                    .isEqualTo(ANSWERED);
+        }
     }
 
     @Nested
     class Given_many_updates {
 
+        private static final Map<String, String> LONG =
+                Map.of("clients", "1", "updates", "200", "failures", "0", "suspicions", "0");
+
         @Test
         void when_run_to_completion_then_few_delays_go_deep() {
-            SearchResult result = StateSearch.stratified(
-                    Fuzzing.setup(
-                            "chainrep", Map.of("clients", "1", "updates", "200", "failures", "0", "suspicions", "0")),
-                    3);
+            SearchResult result = StateSearch.stratified(Fuzzing.setup("chainrep", LONG), 3);
             assertThat(result.violation()).isNull();
             assertThat(result.depth()).isEqualTo(1_601);
+        }
+
+        /** The first stratum has 103 executions of 100 steps, the second 109 of 200. */
+        @ParameterizedTest
+        @CsvSource({"irs, 103, 101", "irs, 104, 201", "rs, 1, 1601"})
+        void when_moves_are_drawn_then_only_irs_begins_with_short_executions(
+                String strategy, int executions, int depth) {
+            SearchResult result = StateSearch.sampled(strategy, Fuzzing.setup("chainrep", LONG), executions);
+            assertThat(result.violation()).isNull();
+            assertThat(result.depth()).isEqualTo(depth);
         }
     }
 }

@@ -19,6 +19,7 @@ public final class DelaySample {
 
     boolean isStopped; // before its end
     boolean drewChoices; // handlers chose among several values
+    boolean wasSealed; // somewhere, a delay costs more than all delays of the sample
     int maxPlaces; // for a delay after the last one
     int longest; // in configurations
     long events; // performed, repeated ones included

@@ -66,6 +66,7 @@ final class DelaySampler {
         private int delaysAtStep; // before the next step
         private final int[] delayedConfiguration = configuration.clone();
         private Point lastDelay; // the point after it; the start of the execution if there is none
+        private int highestDelayCost = 1; // where a delay costs more, there is no position for one
 
         Drawing(long seed) {
             this.random = new SeededRandom(seed);
@@ -104,6 +105,7 @@ final class DelaySampler {
 
         /** Draws the position of each delay uniformly, after the previous delay was performed. */
         void draw(int delays) {
+            highestDelayCost = Math.max(1, delays);
             int places = runToEnd();
             while (sample.delays() < delays && places > 0 && !sample.hasEnded()) {
                 delayAt(random.nextInt(places));
@@ -143,6 +145,10 @@ final class DelaySampler {
 
         /** Returns 1 if a delay of the next event is possible, or does not have to change anything. */
         private int placesForEvent() {
+            if (explorer.delayCost() > highestDelayCost) {
+                sample.wasSealed = true;
+                return 0;
+            }
             return variant.literal() || choiceOrder.eventCount() - delaysAtStep > 1 ? 1 : 0;
         }
 

@@ -12,13 +12,14 @@ import java.util.function.Predicate;
  * unlisted processes come last.
  *
  * <p>The paper finds a failure of chain replication this way: faults and the detector come last while the chain is set
- * up, and first afterwards.
+ * up, and first afterwards. Its section 7 mentions sealing without a definition; {@link #sealedBefore} is our reading.
  */
 public final class Ranking implements DelayingExplorer {
 
     private final List<ProcessId> before;
     private final Predicate<Object> switchesOrder;
     private final List<ProcessId> after;
+    private int delayCostBefore = 1;
     private boolean hasSwitched;
     private int[] units; // the enabled units, by rank
     private ProcessId[] processes; // of these units
@@ -44,11 +45,22 @@ public final class Ranking implements DelayingExplorer {
         before = other.before;
         switchesOrder = other.switchesOrder;
         after = other.after;
+        delayCostBefore = other.delayCostBefore;
         hasSwitched = other.hasSwitched;
         units = other.units.clone();
         processes = other.processes.clone();
         count = other.count;
         delayedCount = other.delayedCount;
+    }
+
+    /**
+     * Returns this explorer with the region before the switch sealed: each delay in it counts as several. With a high
+     * cost, a search deviates there only when it has covered everything with fewer delays.
+     */
+    public Ranking sealedBefore(int delayCost) {
+        Ranking sealed = new Ranking(this);
+        sealed.delayCostBefore = delayCost;
+        return sealed;
     }
 
     private int rank(ProcessId process) {
@@ -65,6 +77,11 @@ public final class Ranking implements DelayingExplorer {
     @Override
     public void delay() {
         delayedCount = (delayedCount + 1) % count;
+    }
+
+    @Override
+    public int delayCost() {
+        return hasSwitched ? 1 : delayCostBefore;
     }
 
     @Override

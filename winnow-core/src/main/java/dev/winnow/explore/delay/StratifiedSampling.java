@@ -70,6 +70,7 @@ public final class StratifiedSampling implements IncrementalSearch {
     private int longest;
     private int maxPlaces;
     private boolean drewChoices;
+    private boolean wasSealed; // delays that are too expensive now may become possible
     private @Nullable DelaySample violating;
 
     /**
@@ -142,6 +143,7 @@ public final class StratifiedSampling implements IncrementalSearch {
         longest = Math.max(longest, sample.longest);
         maxPlaces = Math.max(maxPlaces, sample.maxPlaces);
         drewChoices |= sample.drewChoices;
+        wasSealed |= sample.wasSealed;
         anyHadPlaces |= sample.delays() >= stratum;
         newStates += sample.newPaths;
         sample.forEachFingerprint((low, high) -> newStates += visited.addIfAbsent(low, high, new int[0], 0) ? 1 : 0);
@@ -150,8 +152,8 @@ public final class StratifiedSampling implements IncrementalSearch {
 
     /** Continues with more delays, unless they would change nothing: no position is left and no values are drawn. */
     private void endStratum() {
-        exhausted =
-                (!anyHadPlaces && !drewChoices) || stratum >= request.delays().count();
+        exhausted = (!anyHadPlaces && !drewChoices && !wasSealed)
+                || stratum >= request.delays().count();
         sampledDelays = anyHadPlaces ? stratum : sampledDelays;
         stratum = request.delays().afterStratum(stratum);
         drawnInStratum = 0;

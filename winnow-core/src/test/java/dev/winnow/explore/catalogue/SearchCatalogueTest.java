@@ -64,8 +64,12 @@ class SearchCatalogueTest {
     }
 
     private static SearchResult search(Setup setup, SearchRequest request) {
-        SearchHints hints = new SearchHints(
-                () -> new Ranking(List.of(ProcessId.of("B")), "d"::equals, List.of()), setup.timerWeight());
+        return search(setup, request, new Ranking(List.of(ProcessId.of("B")), "d"::equals, List.of()));
+    }
+
+    /** Runs a search with this explorer as the scenario's own. */
+    private static SearchResult search(Setup setup, SearchRequest request, DelayingExplorer custom) {
+        SearchHints hints = new SearchHints(custom::copy, setup.timerWeight());
         SearchContext context =
                 new SearchContext(WorkerTeam.CALLER_ONLY, () -> false, SearchProgress.IGNORED, Checkpoints.NONE, hints);
         return SearchCatalogue.standard().run(StatefulSearchTest.graph(setup), request, context);
@@ -233,6 +237,26 @@ class SearchCatalogueTest {
             assertThat(ranking.next()).isZero();
             ranking.onStarted(0);
             assertThat(ranking.next()).isEqualTo(1);
+        }
+
+        @Test
+        void when_a_region_is_sealed_then_delays_in_it_cost_more() {
+            Ranking ranking = new Ranking(List.of(), "now"::equals, List.of()).sealedBefore(5);
+            assertThat(ranking.delayCost()).isEqualTo(5);
+            ranking.onSent(ProcessId.of("A"), "now");
+            assertThat(ranking.delayCost()).isEqualTo(1);
+        }
+
+        /** The region ends when B sends d. So B is before A only with a delay that costs 5. */
+        @Test
+        void when_a_sealed_region_is_searched_then_its_orders_come_last() {
+            DelayingExplorer sealed = new Ranking(List.of(), "d"::equals, List.of()).sealedBefore(5);
+            SearchResult covered = search(WorkedExamples.diamond(), request("ses-custom", 10_000), sealed);
+            assertThat(covered.violation()).isNotNull();
+            assertThat(covered.delays()).isEqualTo(5);
+            SearchResult sampled = search(WorkedExamples.diamond(), request("ss-custom", 10_000), sealed);
+            assertThat(sampled.violation()).isNotNull();
+            assertThat(sampled.executions()).isGreaterThan(520); // those with 1 to 4 delays
         }
     }
 
