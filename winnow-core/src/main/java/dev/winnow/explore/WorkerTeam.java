@@ -100,7 +100,7 @@ public record WorkerTeam(int size, Executor executor) {
         runPhases(
                 parallel,
                 worker -> {
-                    for (int i = worker; i < chunks.length; i += size) {
+                    for (int i = first(worker, chunks); i < first(worker + 1, chunks); i++) {
                         chunks[i].expand();
                     }
                 },
@@ -110,7 +110,7 @@ public record WorkerTeam(int size, Executor executor) {
                     }
                 },
                 worker -> {
-                    for (int i = worker; i < chunks.length; i += size) {
+                    for (int i = first(worker, chunks); i < first(worker + 1, chunks); i++) {
                         chunks[i].materializeNew();
                         if (chunks[i].hasViolation()) {
                             return;
@@ -123,10 +123,18 @@ public record WorkerTeam(int size, Executor executor) {
                     }
                 },
                 worker -> {
-                    for (int i = worker; i < chunks.length; i += size) {
+                    for (int i = first(worker, chunks); i < first(worker + 1, chunks); i++) {
                         chunks[i].storeNew();
                     }
                 });
+    }
+
+    /**
+     * Returns the first chunk of a worker. Its chunks are adjacent, so that workers do not write to the same cache
+     * lines.
+     */
+    private int first(int worker, WorkChunk... chunks) {
+        return worker * chunks.length / size;
     }
 
     private void runInParallel(IntConsumer... phases) {

@@ -3,82 +3,56 @@ package dev.winnow.explore.delay;
 import dev.winnow.scenario.DelayingExplorer;
 
 /**
- * The choices of a configuration in the order of its explorer, from the current one on. A path keeps them from one
- * stratum to the next, so that it takes its next choice without scanning all moves again.
+ * The choices of a configuration in the order of its explorer, at the beginning of an array of ints. A path keeps them
+ * from one stratum to the next, so that it takes its next choice without scanning all moves again. They share the array
+ * of its configuration and are no objects of their own: a search of millions of paths waits for memory.
  */
 final class ChoiceList {
 
-    static final ChoiceList NONE = new ChoiceList(new int[0], 0);
+    /** The number of ints for each choice. */
+    static final int FIELDS = 3;
 
     private static final int MOVE = 0;
     private static final int DELAY_COST = 1; // of the delay that leads to the choice
     private static final int EXPLORER_DELAYS = 2; // twice those since the choice before; odd for another value
-    private static final int FIELDS = 3;
 
-    private final int[] ints; // the fields of each choice, then which units are enabled
-    private final int count;
-
-    private ChoiceList(int[] ints, int count) {
-        this.ints = ints;
-        this.count = count;
-    }
+    private ChoiceList() {}
 
     /**
-     * Lists choices of the configuration that the choice order has scanned.
+     * Writes the last choices of the configuration that the choice order has scanned.
      *
      * @param explorer is at the first of them, or at units without choices before it; is delayed to the last
-     * @param choiceIsFree true if other values do not count as delays
+     * @param to zeros
      */
-    static ChoiceList of(
-            ChoiceOrder choiceOrder, DelayingExplorer explorer, int unitOffset, int count, boolean choiceIsFree) {
-        if (count == 0) {
-            return NONE;
-        }
-        int[] ints = new int[count * FIELDS + choiceOrder.enabledInts()];
+    static void write(ChoiceOrder choiceOrder, DelayingExplorer explorer, int unitOffset, int count, int[] to) {
         int offset = unitOffset;
         for (int at = 0; at < count * FIELDS; at += FIELDS) {
             if (at > 0) {
-                ints[at + DELAY_COST] = choiceOrder.delayCost(explorer, offset, choiceIsFree);
-                ints[at + EXPLORER_DELAYS] = choiceOrder.isNextOtherValue(explorer, offset) ? 1 : 0;
+                to[at + DELAY_COST] = choiceOrder.delayCost(explorer, offset);
+                to[at + EXPLORER_DELAYS] = choiceOrder.isNextOtherValue(explorer, offset) ? 1 : 0;
                 offset = choiceOrder.delay(explorer, offset);
-                ints[at + EXPLORER_DELAYS] += offset == 0 ? 2 : 0;
+                to[at + EXPLORER_DELAYS] += offset == 0 ? 2 : 0;
             }
-            ints[at + EXPLORER_DELAYS] += 2 * choiceOrder.skipUnitsWithoutChoices(explorer);
-            ints[at + MOVE] = choiceOrder.move(explorer, offset);
+            to[at + EXPLORER_DELAYS] += 2 * choiceOrder.skipUnitsWithoutChoices(explorer);
+            to[at + MOVE] = choiceOrder.move(explorer, offset);
         }
-        choiceOrder.writeEnabled(ints, count * FIELDS);
-        return new ChoiceList(ints, count);
     }
 
-    int count() {
-        return count;
+    static int move(int[] choices, int index) {
+        return choices[index * FIELDS + MOVE];
     }
 
-    /** Lets the choice order know which units are enabled, without scanning the configuration again. */
-    void restoreEnabled(ChoiceOrder choiceOrder) {
-        choiceOrder.readEnabled(ints, count * FIELDS);
-    }
-
-    /** Reads a choice, so that it is in the processor's cache. */
-    int prefetch(int index) {
-        return index < count ? move(index) : 0;
-    }
-
-    int move(int index) {
-        return ints[index * FIELDS + MOVE];
-    }
-
-    int delayCost(int index) {
-        return ints[index * FIELDS + DELAY_COST];
+    static int delayCost(int[] choices, int index) {
+        return choices[index * FIELDS + DELAY_COST];
     }
 
     /** Returns the number of delays of the explorer since the choice before; 0 within a unit. */
-    int explorerDelays(int index) {
-        return ints[index * FIELDS + EXPLORER_DELAYS] >> 1;
+    static int explorerDelays(int[] choices, int index) {
+        return choices[index * FIELDS + EXPLORER_DELAYS] >> 1;
     }
 
     /** Returns true if it is the event of the choice before, with another value. */
-    boolean isOtherValue(int index) {
-        return (ints[index * FIELDS + EXPLORER_DELAYS] & 1) != 0;
+    static boolean isOtherValue(int[] choices, int index) {
+        return (choices[index * FIELDS + EXPLORER_DELAYS] & 1) != 0;
     }
 }

@@ -20,34 +20,41 @@ final class ChoiceOrder {
 
     private final StateSpace space;
     private final @Nullable ReexecutedStateSpace reexecuted; // the same, if it is re-executed
+    private final boolean choiceIsFree;
     private final int unitCount; // the messages of each process, then the timers of each
     private int[] moves = new int[16]; // grouped by unit
     private final int[] first; // by unit: index of its first move
     private final int[] size; // by unit: number of its moves
-    private final boolean[] enabled; // by unit: has a move, possibly an idle one
+    private final int[] enabled; // one bit for each unit: has a move, possibly an idle one
     private int choiceCount;
 
     // The configuration before the last move, and the effects of that move:
-    private final boolean[] enabledBefore; // by unit: was enabled, or its explorer was notified since
+    private final int[] enabledBefore; // one bit for each unit: was enabled, or its explorer was notified since
     private int startedUnit;
     private int[] receivers = new int[8];
     private Object[] messages = new Object[8];
     private int sentCount;
 
-    ChoiceOrder(StateSpace space) {
+    /**
+     * Creates an order for the configurations that a state space enters.
+     *
+     * @param choiceIsFree true if other values that handlers choose do not count as delays
+     */
+    ChoiceOrder(StateSpace space, boolean choiceIsFree) {
         this.space = space;
+        this.choiceIsFree = choiceIsFree;
         this.reexecuted = ReexecutedStateSpace.of(space);
         this.unitCount = 2 * space.processCount();
         this.first = new int[unitCount];
         this.size = new int[unitCount];
-        this.enabled = new boolean[unitCount];
-        this.enabledBefore = new boolean[unitCount];
+        this.enabled = new int[(unitCount + Integer.SIZE - 1) / Integer.SIZE];
+        this.enabledBefore = enabled.clone();
     }
 
     /** Collects the choices of the current configuration. The moves of a unit follow each other. */
     void scan() {
         Arrays.fill(size, 0);
-        Arrays.fill(enabled, false);
+        Arrays.fill(enabled, 0);
         int count = space.moveCount();
         if (count > moves.length) {
             moves = new int[2 * count];
@@ -56,7 +63,7 @@ final class ChoiceOrder {
         for (int index = 0; index < count; index++) {
             int move = reexecuted == null ? index : reexecuted.moveAt(index);
             int unit = unit(move);
-            enabled[unit] = true;
+            enabled[unit / Integer.SIZE] |= 1 << unit;
             if (!space.isIdle(move)) {
                 if (size[unit]++ == 0) {
                     first[unit] = choiceCount;
@@ -68,21 +75,17 @@ final class ChoiceOrder {
 
     /** Returns the number of ints that {@link #writeEnabled} needs. */
     int enabledInts() {
-        return (unitCount + Integer.SIZE - 1) / Integer.SIZE;
+        return enabled.length;
     }
 
-    /** Writes one bit for each unit, which says whether it is enabled. The bits must be 0 before. */
+    /** Writes one bit for each unit, which says whether it is enabled. */
     void writeEnabled(int[] to, int at) {
-        for (int unit = 0; unit < unitCount; unit++) {
-            to[at + unit / Integer.SIZE] |= enabled[unit] ? 1 << unit : 0;
-        }
+        System.arraycopy(enabled, 0, to, at, enabled.length);
     }
 
     /** Reads what {@link #writeEnabled} wrote when this configuration was scanned. */
     void readEnabled(int[] from, int at) {
-        for (int unit = 0; unit < unitCount; unit++) {
-            enabled[unit] = (from[at + unit / Integer.SIZE] & 1 << unit) != 0;
-        }
+        System.arraycopy(from, at, enabled, 0, enabled.length);
     }
 
     private int unit(int move) {
@@ -141,10 +144,8 @@ final class ChoiceOrder {
     /**
      * Returns the cost of the next delay. Any other value of a handler's choice costs one delay. Passing all values
      * delays the event itself, so the cost of the values is not added.
-     *
-     * @param choiceIsFree true if other values do not count as delays
      */
-    int delayCost(DelayingExplorer explorer, int unitOffset, boolean choiceIsFree) {
+    int delayCost(DelayingExplorer explorer, int unitOffset) {
         int unit = explorer.next();
         int at = first[unit] + unitOffset;
         boolean hasNext = unitOffset + 1 < size[unit];
@@ -248,16 +249,13 @@ final class ChoiceOrder {
             explorer.onCreated(process);
             explorer.onCreated(process + unitCount / 2);
         }
-        for (int unit = 0; unit < unitCount; unit++) {
-            if (enabled[unit]) {
-                notifyEnabled(unit, explorer);
-            }
-        }
+        Arrays.fill(enabledBefore, 0);
+        notifyOthersEnabled(explorer);
     }
 
     /** Records which units are enabled before a move of this explorer's next unit. */
     void recordBeforeMove(DelayingExplorer explorer) {
-        System.arraycopy(enabled, 0, enabledBefore, 0, unitCount);
+        System.arraycopy(enabled, 0, enabledBefore, 0, enabled.length);
         startedUnit = explorer.next();
     }
 
@@ -277,26 +275,37 @@ final class ChoiceOrder {
     /** Notifies the explorer of the recorded move. The configuration after it must have been scanned. */
     void notifyExplorer(DelayingExplorer explorer) {
         explorer.onStarted(startedUnit);
-        for (int unit = 0; unit < unitCount; unit++) {
-            if (enabledBefore[unit] && !enabled[unit]) {
-                explorer.onBlocked(unit);
-            }
-        }
+        notifyBlocked(explorer);
         for (int i = 0; i < sentCount; i++) {
             explorer.onSent(space.processId(receivers[i]), messages[i]);
         }
         for (int i = 0; i < sentCount; i++) {
-            notifyNewlyEnabled(receivers[i], explorer);
+            notifyReceiverEnabled(receivers[i], explorer);
         }
-        for (int unit = 0; unit < unitCount; unit++) {
-            notifyNewlyEnabled(unit, explorer);
+        notifyOthersEnabled(explorer);
+    }
+
+    private void notifyBlocked(DelayingExplorer explorer) {
+        for (int word = 0; word < enabled.length; word++) {
+            for (int blocked = enabledBefore[word] & ~enabled[word]; blocked != 0; blocked &= blocked - 1) {
+                explorer.onBlocked(word * Integer.SIZE + Integer.numberOfTrailingZeros(blocked));
+            }
         }
     }
 
-    private void notifyNewlyEnabled(int unit, DelayingExplorer explorer) {
-        if (enabled[unit] && !enabledBefore[unit]) {
-            enabledBefore[unit] = true;
+    private void notifyReceiverEnabled(int unit, DelayingExplorer explorer) {
+        int word = unit / Integer.SIZE;
+        if ((enabled[word] & ~enabledBefore[word] & 1 << unit) != 0) {
+            enabledBefore[word] |= 1 << unit;
             notifyEnabled(unit, explorer);
+        }
+    }
+
+    private void notifyOthersEnabled(DelayingExplorer explorer) {
+        for (int word = 0; word < enabled.length; word++) {
+            for (int added = enabled[word] & ~enabledBefore[word]; added != 0; added &= added - 1) {
+                notifyEnabled(word * Integer.SIZE + Integer.numberOfTrailingZeros(added), explorer);
+            }
         }
     }
 

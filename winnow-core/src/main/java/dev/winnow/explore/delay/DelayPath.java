@@ -18,7 +18,8 @@ final class DelayPath {
         static final Deviations NONE = new Deviations(0, 0);
     }
 
-    private final int[] configuration;
+    private int[] ints; // the listed choices, the configuration, and which units are enabled if choices are listed
+    private final int width; // of the configuration
     private final DelayingExplorer explorer; // before the first choice; never changes
     private final int depth;
     private final int otherValues; // before the last configuration
@@ -28,14 +29,15 @@ final class DelayPath {
     private int triedChoices;
     private int unitOffset; // of the last choice tried, among those of its unit
     private boolean isOtherValue; // the last choice tried takes other than the first value
-    private ChoiceList choices = ChoiceList.NONE;
+    private int listedChoices;
     private boolean areChoicesListed;
     private int firstChoice; // the number of choices before those in the list
 
     /** Creates a path to the configuration after the last move, with no choice tried yet. */
     DelayPath(StateSpace space, DelayingExplorer explorer, int number, int depth, Deviations deviations) {
-        this.configuration = new int[space.configurationInts()];
-        space.save(configuration, 0);
+        this.width = space.configurationInts();
+        this.ints = new int[width];
+        space.save(ints, 0);
         this.explorer = explorer;
         this.number = number;
         this.depth = depth;
@@ -45,15 +47,19 @@ final class DelayPath {
 
     /** Reads what the next choice needs, so that it is in the processor's cache. */
     int prefetch() {
-        return configuration[0] + choices.prefetch(triedChoices - firstChoice);
+        return ints[configurationAt()] + (hasNextChoice() ? ChoiceList.move(ints, triedChoices - firstChoice) : 0);
     }
 
     void enter(StateSpace space) {
-        space.enter(configuration, 0);
+        space.enter(ints, configurationAt());
     }
 
-    void copyConfiguration(int[] to) {
-        System.arraycopy(configuration, 0, to, 0, configuration.length);
+    void copyConfiguration(int[] to, int at) {
+        System.arraycopy(ints, configurationAt(), to, at, width);
+    }
+
+    private int configurationAt() {
+        return listedChoices * ChoiceList.FIELDS;
     }
 
     /** Returns a new explorer at the last choice tried. */
@@ -115,47 +121,50 @@ final class DelayPath {
 
     /** Returns true if its execution has ended: no choices were listed. */
     boolean isAtEnd() {
-        return choices.count() == 0;
+        return listedChoices == 0;
     }
 
-    /**
-     * Lists its choices from the last one tried. The choice order must have scanned its configuration.
-     *
-     * @param choiceIsFree true if other values do not count as delays
-     */
-    void listChoices(ChoiceOrder choiceOrder, boolean choiceIsFree) {
+    /** Lists its choices from the last one tried. The choice order must have scanned its configuration. */
+    void listChoices(ChoiceOrder choiceOrder) {
         areChoicesListed = true;
         firstChoice = Math.max(0, triedChoices - 1);
-        choices = ChoiceList.of(
-                choiceOrder, explorer(), unitOffset, choiceOrder.choiceCount() - firstChoice, choiceIsFree);
+        int count = choiceOrder.choiceCount() - firstChoice;
+        int[] listed = new int[count * ChoiceList.FIELDS + width + choiceOrder.enabledInts()];
+        copyConfiguration(listed, count * ChoiceList.FIELDS);
+        if (count > 0) {
+            ChoiceList.write(choiceOrder, explorer(), unitOffset, count, listed);
+        }
+        choiceOrder.writeEnabled(listed, count * ChoiceList.FIELDS + width);
+        ints = listed;
+        listedChoices = count;
     }
 
     /** Lets the choice order know which units are enabled. The choices must be listed. */
     void restoreEnabled(ChoiceOrder choiceOrder) {
-        choices.restoreEnabled(choiceOrder);
+        choiceOrder.readEnabled(ints, configurationAt() + width);
     }
 
     /** Returns true if some listed choice is not tried yet. */
     boolean hasNextChoice() {
-        return triedChoices - firstChoice < choices.count();
+        return triedChoices - firstChoice < listedChoices;
     }
 
     /** Returns true if some listed choice is not tried yet and needs at most this number of delays. */
     boolean hasNextChoice(int delayBound) {
-        return hasNextChoice() && delays + choices.delayCost(triedChoices - firstChoice) <= delayBound;
+        return hasNextChoice() && delays + ChoiceList.delayCost(ints, triedChoices - firstChoice) <= delayBound;
     }
 
     /** Goes on to the next choice, and returns its move. */
     int nextChoice() {
         int next = triedChoices - firstChoice;
-        int delaysToNext = choices.explorerDelays(next);
+        int delaysToNext = ChoiceList.explorerDelays(ints, next);
         explorerDelays += delaysToNext;
         if (triedChoices > 0) {
             unitOffset = delaysToNext == 0 ? unitOffset + 1 : 0;
         }
-        isOtherValue = choices.isOtherValue(next);
-        delays += choices.delayCost(next);
+        isOtherValue = ChoiceList.isOtherValue(ints, next);
+        delays += ChoiceList.delayCost(ints, next);
         triedChoices++;
-        return choices.move(next);
+        return ChoiceList.move(ints, next);
     }
 }

@@ -36,7 +36,7 @@ final class DelaySampler {
             BooleanSupplier stop) {
         this.space = space;
         this.reexecuted = ReexecutedStateSpace.of(space);
-        this.choiceOrder = new ChoiceOrder(space);
+        this.choiceOrder = new ChoiceOrder(space, true);
         this.explorers = explorers;
         this.variant = variant;
         this.request = request;
@@ -80,7 +80,7 @@ final class DelaySampler {
                 choiceOrder.announceUnits(explorer);
             } else {
                 DelayPath path = start.paths().get(sample.initialIndex);
-                path.copyConfiguration(configuration);
+                path.copyConfiguration(configuration, 0);
                 enter();
                 explorer = path.explorer();
                 unitOffset = delayAtStart(path);

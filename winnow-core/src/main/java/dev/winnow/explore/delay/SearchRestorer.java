@@ -17,7 +17,6 @@ final class SearchRestorer {
 
     private final StateSpace space;
     private final Supplier<DelayingExplorer> explorers;
-    private final boolean choiceIsFree; // other values do not count as delays
     private final ParentLinks parents;
     private final VisitedSet visited;
     private final ChoiceOrder choiceOrder;
@@ -32,10 +31,9 @@ final class SearchRestorer {
             VisitedSet visited) {
         this.space = space;
         this.explorers = explorers;
-        this.choiceIsFree = choiceIsFree;
         this.parents = parents;
         this.visited = visited;
-        this.choiceOrder = new ChoiceOrder(space);
+        this.choiceOrder = new ChoiceOrder(space, choiceIsFree);
         this.configuration = new int[space.configurationInts()];
     }
 
@@ -92,7 +90,7 @@ final class SearchRestorer {
         path.enter(space);
         choiceOrder.scan();
         if (!path.areChoicesListed()) {
-            path.listChoices(choiceOrder, choiceIsFree);
+            path.listChoices(choiceOrder);
         }
     }
 

@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
 public final class StratifiedSearch extends VisitingSearch {
 
     private static final int CHUNK_PATHS = 1 << 9;
-    private static final int CHUNKS_PER_WORKER = 16; // per round; fewer rounds mean less waiting for each other
+    private static final int SMALLEST_CHUNK = 1 << 5;
+    private static final int CHUNKS_PER_WORKER = 4; // per round; what they hold fits into a processor's own cache
     private static final int PREFETCH_BATCH = 1 << 5;
     private static final int STATES_WITH_SOUNDNESS_CHECK = 1 << 10;
 
@@ -87,7 +88,7 @@ public final class StratifiedSearch extends VisitingSearch {
         this.chunks = new StratumChunk[team.size() == 1 || isBounded ? team.size() : CHUNKS_PER_WORKER * team.size()];
         StateSpace[] spaces = team.forkPerWorker(space);
         for (int i = 0; i < chunks.length; i++) {
-            chunks[i] = new StratumChunk(spaces[i % spaces.length]); // one per worker
+            chunks[i] = new StratumChunk(spaces[i * spaces.length / chunks.length]); // one per worker
         }
         if (context.checkpoints().from() == null) {
             addInitialStates();
@@ -115,8 +116,7 @@ public final class StratifiedSearch extends VisitingSearch {
         if (isLimited() || (position >= currentPaths.size() && !startNextLevel())) {
             return false;
         }
-        runRound(position);
-        position += CHUNK_PATHS * chunks.length;
+        position = runRound(position);
         currentPaths.forgetBefore(position);
         return failed == null && !isLimited();
     }
@@ -260,7 +260,7 @@ public final class StratifiedSearch extends VisitingSearch {
     }
 
     private void addInitialStates() {
-        ChoiceOrder choiceOrder = new ChoiceOrder(space);
+        ChoiceOrder choiceOrder = new ChoiceOrder(space, isChoiceFree());
         for (int index = 0; index < space.initialCount(); index++) {
             int[] initial = new int[space.configurationInts()];
             space.writeInitial(index, initial, 0);
@@ -274,19 +274,32 @@ public final class StratifiedSearch extends VisitingSearch {
         }
     }
 
-    /** Advances some of the current paths by one step, in chunks that the team shares. */
-    private void runRound(int from) {
+    /**
+     * Advances some of the current paths by one step, in chunks that the team shares. Returns the position after them.
+     */
+    private int runRound(int from) {
+        int length = chunkLength(currentPaths.size() - from);
         for (int i = 0; i < chunks.length; i++) {
-            chunks[i].from = Math.min(currentPaths.size(), from + i * CHUNK_PATHS);
-            chunks[i].end = Math.min(currentPaths.size(), from + (i + 1) * CHUNK_PATHS);
+            chunks[i].from = Math.min(currentPaths.size(), from + i * length);
+            chunks[i].end = Math.min(currentPaths.size(), from + (i + 1) * length);
         }
-        boolean parallel = currentPaths.size() - from > CHUNK_PATHS;
+        boolean parallel = currentPaths.size() - from > length;
         team.runRound(parallel, this::numberNewPaths, chunks);
         StratumChunk last = chunks[keptChunks - 1];
         if (last.hasViolation()) {
             reportViolation(last);
         }
         poll();
+        return chunks[chunks.length - 1].end;
+    }
+
+    /**
+     * Returns the length of chunks that gives every worker the same. A limit on states ends the search after a chunk.
+     */
+    private int chunkLength(int paths) {
+        boolean isBounded = limits.count() < Long.MAX_VALUE;
+        int share = (paths + chunks.length - 1) / chunks.length;
+        return isBounded ? CHUNK_PATHS : Math.max(SMALLEST_CHUNK, Math.min(CHUNK_PATHS, share));
     }
 
     /** Gives the new paths of each chunk their numbers, and adds its paths to those that continue. */
@@ -344,7 +357,7 @@ public final class StratifiedSearch extends VisitingSearch {
         StratumChunk(StateSpace space) {
             this.space = space;
             this.learning = ReexecutedStateSpace.of(space);
-            this.choiceOrder = new ChoiceOrder(space);
+            this.choiceOrder = new ChoiceOrder(space, isChoiceFree());
             this.successors = new SuccessorBatch(visited, space.configurationInts(), team.size());
         }
 
@@ -402,7 +415,7 @@ public final class StratifiedSearch extends VisitingSearch {
 
         private void listChoices(DelayPath path) {
             choiceOrder.scan();
-            path.listChoices(choiceOrder, isChoiceFree());
+            path.listChoices(choiceOrder);
         }
 
         /** Performs choices and delays up to the bound: the while loop of DelayBoundedDFS in figure 5. */
@@ -480,7 +493,7 @@ public final class StratifiedSearch extends VisitingSearch {
                 truncated = true;
             } else {
                 deepest = Math.max(deepest, depth);
-                path.listChoices(choiceOrder, isChoiceFree());
+                path.listChoices(choiceOrder);
             }
         }
 

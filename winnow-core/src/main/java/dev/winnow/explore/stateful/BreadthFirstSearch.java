@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class BreadthFirstSearch extends VisitingSearch {
 
-    private static final int LARGEST_CHUNK = 1 << 11;
+    private static final int LARGEST_CHUNK = 1 << 9;
     private static final int SMALLEST_CHUNK = 1 << 5;
     private static final int CHUNKS_PER_LEVEL = 1 << 5; // if the level is large enough
-    private static final int CHUNKS_PER_WORKER = 4; // per round; fewer rounds mean less waiting for each other
+    private static final int CHUNKS_PER_WORKER = 4; // per round; what they hold fits into a processor's own cache
 
     private final WorkerTeam team;
     private final int width;
@@ -51,7 +51,7 @@ public final class BreadthFirstSearch extends VisitingSearch {
         this.chunks = new LevelChunk[team.size() == 1 ? 1 : CHUNKS_PER_WORKER * team.size()];
         StateSpace[] spaces = team.forkPerWorker(space);
         for (int i = 0; i < chunks.length; i++) {
-            chunks[i] = new LevelChunk(spaces[i % spaces.length]); // one per worker
+            chunks[i] = new LevelChunk(spaces[i * spaces.length / chunks.length]); // one per worker
         }
         Checkpoint saved = context.checkpoints().from();
         if (saved == null) {
@@ -262,20 +262,27 @@ public final class BreadthFirstSearch extends VisitingSearch {
             successors.clear();
             isKept = false;
             newCount = 0;
-            generated = 0;
             violating = -1;
+            int performed = 0; // in a local variable, for speed
             for (int i = from; i < end && violating < 0; i++) {
                 space.enter(level, i * width);
                 for (int move = 0; move < space.moveCount() && violating < 0; move++) {
-                    generated++;
+                    performed++;
                     boolean changed = space.perform(move);
                     if (changed || space.hasFailed()) {
-                        int candidate = successors.add(space, i, move, changed, true);
-                        generatedSoFar = IntArrays.roomFor(generatedSoFar, candidate + 1L);
-                        generatedSoFar[candidate] = generated;
-                        violating = space.hasFailed() ? candidate : -1;
+                        add(i, move, changed, performed);
                     }
                 }
+            }
+            generated = performed;
+        }
+
+        private void add(int parent, int move, boolean changed, int performed) {
+            int candidate = successors.add(space, parent, move, changed, true);
+            generatedSoFar = IntArrays.roomFor(generatedSoFar, candidate + 1L);
+            generatedSoFar[candidate] = performed;
+            if (space.hasFailed()) {
+                violating = candidate;
             }
         }
 
