@@ -27,7 +27,7 @@ public sealed interface ContractCommand {
     /** Stores a value durably. A process logs its stored values when it starts. */
     record Keep(String value) implements ContractCommand {}
 
-    /** Throws an IllegalStateException with this message. */
+    /** Fails with this message: throws an exception, or ends the program. */
     record Fail(String message) implements ContractCommand {}
 
     /** Creates a process of the same kind. */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -40,7 +41,7 @@ public abstract class WorldContract {
         CHOICES,
         /** Crashes inside a handler. */
         CRASHES_IN_HANDLERS,
-        /** Exceptions of handlers. */
+        /** Failures of handlers that end only the step. */
         EXCEPTIONS
     }
 
@@ -85,6 +86,22 @@ public abstract class WorldContract {
         Step sent = world.perform(new External.Send(process, command), FIRST);
         int item = sent.createdItemCount() > 0 ? sent.firstCreatedItem() : sentBefore(world, process, command);
         return world.perform(new Event.Deliver(item), FIRST);
+    }
+
+    /** Arms the timer t and returns it. A process whose clock is one timer may have armed that before. */
+    private Item arm(World world, ProcessId process) {
+        Step step = tell(world, process, new ContractCommand.Arm("t", 3));
+        return step.armed().isEmpty()
+                ? enabledTimer(world, process)
+                : step.armed().get(0);
+    }
+
+    private static Item enabledTimer(World world, ProcessId process) {
+        return IntStream.range(world.enabled().messageCount(), world.enabled().size())
+                .mapToObj(i -> world.recording().item(world.enabled().itemAt(i)))
+                .filter(item -> item.to().equals(process))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns the id of a command that was sent before. A set network holds equal messages once. */
@@ -351,10 +368,9 @@ public abstract class WorldContract {
 
         @Test
         void when_restarted_then_only_what_was_stored_is_left() {
-            requires(Lack.NAMED_TIMERS);
             World world = started();
             tell(world, A, new ContractCommand.Keep("kept"));
-            Item timer = tell(world, A, new ContractCommand.Arm("t", 3)).armed().get(0);
+            Item timer = arm(world, A);
             Step crash = world.perform(new External.Crash(A), FIRST);
             assertThat(crash.cancelled()).containsExactly(timer.id());
             assertThat(world.states().isUp(A)).isFalse();
@@ -561,9 +577,8 @@ public abstract class WorldContract {
 
         @Test
         void when_paused_then_it_neither_receives_nor_fires_and_others_go_on() {
-            requires(Lack.NAMED_TIMERS);
             World world = started();
-            Item timer = tell(world, A, new ContractCommand.Arm("t", 3)).armed().get(0);
+            Item timer = arm(world, A);
             Item before =
                     tell(world, B, ContractCommand.say(A, "before")).sent().get(0);
             Step step = world.perform(pause, FIRST);
@@ -579,10 +594,9 @@ public abstract class WorldContract {
 
         @Test
         void when_resumed_then_state_timers_and_messages_are_as_before() {
-            requires(Lack.NAMED_TIMERS);
             World world = started();
             tell(world, A, new ContractCommand.Note("first"));
-            Item timer = tell(world, A, new ContractCommand.Arm("t", 3)).armed().get(0);
+            Item timer = arm(world, A);
             Item before =
                     tell(world, B, ContractCommand.say(A, "before")).sent().get(0);
             Step paused = world.perform(pause, FIRST);
@@ -714,9 +728,7 @@ public abstract class WorldContract {
             Step step = tell(world, A, new ContractCommand.Fail("on purpose"));
             assertThat(step.failure()).isInstanceOfSatisfying(Failure.Uncaught.class, failure -> {
                 assertThat(failure.process()).isEqualTo(A);
-                assertThat(failure.cause())
-                        .isInstanceOf(IllegalStateException.class)
-                        .hasMessage("on purpose");
+                assertThat(failure.cause()).hasMessageContaining("on purpose");
             });
         }
 

@@ -32,6 +32,12 @@ final class ContractLines implements LineFormat {
             return Message.body("draw").with("bound", Json.of(draw.bound()));
         } else if (command instanceof ContractCommand.Keep keep) {
             return Message.body("keep").with("value", Json.of(keep.value()));
+        } else if (command instanceof ContractCommand.Arm arm) {
+            return Message.body("arm").with("timer", Json.of(arm.timer())).with("delay", Json.of(arm.delay()));
+        } else if (command instanceof ContractCommand.Disarm disarm) {
+            return Message.body("disarm").with("timer", Json.of(disarm.timer()));
+        } else if (command instanceof ContractCommand.Fail fail) {
+            return Message.body("fail").with("message", Json.of(fail.message()));
         } else if (command instanceof ContractCommand.All all) {
             return Message.body("all")
                     .with(
@@ -40,7 +46,7 @@ final class ContractLines implements LineFormat {
                                     .map(ContractLines::encode)
                                     .toList()));
         }
-        return Message.body("ignored"); // what nodes cannot do
+        return Message.body("ignored"); // what nodes cannot do: choose and spawn
     }
 
     private static ContractCommand decode(Json json) {
@@ -48,8 +54,10 @@ final class ContractLines implements LineFormat {
         return switch (text(body, "type")) {
             case "note" -> new ContractCommand.Note(text(body, "text"));
             case "say" -> new ContractCommand.Say(ProcessId.of(text(body, "to")), decode(body.get("what")));
-            case "draw" ->
-                new ContractCommand.Draw((int) body.get("bound").asLong().getAsLong());
+            case "draw" -> new ContractCommand.Draw((int) number(body, "bound"));
+            case "arm" -> new ContractCommand.Arm(text(body, "timer"), number(body, "delay"));
+            case "disarm" -> new ContractCommand.Disarm(text(body, "timer"));
+            case "fail" -> new ContractCommand.Fail(text(body, "message"));
             case "keep" -> new ContractCommand.Keep(text(body, "value"));
             case "all" -> new ContractCommand.All(decodeAll((Json.Array) body.get("commands")));
             default -> new ContractCommand.Spawn();
@@ -64,5 +72,9 @@ final class ContractLines implements LineFormat {
 
     private static String text(Json.Obj body, String field) {
         return ((Json.Text) body.get(field)).text();
+    }
+
+    private static long number(Json.Obj body, String field) {
+        return body.get(field).asLong().getAsLong();
     }
 }

@@ -21,11 +21,15 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nodes with timers, threads and random numbers: each run of a seed is the same, byte by byte. */
+/**
+ * Nodes with timers, threads and random numbers that are killed and started again: each run of a seed is the same, byte
+ * by byte.
+ */
 class IdenticalRunsTest {
 
-    private static final int RUNS = Boolean.getBoolean("winnow.full") ? 200 : 6;
+    private static final int RUNS = Boolean.getBoolean("winnow.full") ? 200 : 3;
     private static final int STEPS = 60;
+    private static final int LIFE = 15; // a node is killed after so many steps, and starts again 5 steps later
     private static final List<ProcessId> NODES = List.of(ProcessId.of("n0"), ProcessId.of("n1"), ProcessId.of("n2"));
 
     @TempDir
@@ -69,7 +73,7 @@ class IdenticalRunsTest {
             runs.merge(run(system, 7), 1, Integer::sum);
         }
         List<String> texts = new ArrayList<>(runs.keySet());
-        assertThat(texts.get(0)).contains("gossip").contains("fire");
+        assertThat(texts.get(0)).contains("gossip", "fire", "Crash[process=n1]", "Restart[process=n1]");
         assertThat(runs.values()).as("how often each of %s occurred", texts).containsExactly(RUNS);
     }
 
@@ -88,6 +92,13 @@ class IdenticalRunsTest {
 
     private static Event next(World world, SeededRandom random, int i) {
         int enabled = world.enabled().size();
+        ProcessId killed = NODES.get(i / LIFE % NODES.size());
+        if (i % LIFE == LIFE - 6) {
+            return new External.Crash(killed);
+        }
+        if (i % LIFE == LIFE - 1) {
+            return new External.Restart(killed);
+        }
         if (i % 6 == 0 || enabled == 0) {
             ProcessId node = NODES.get(random.nextInt(NODES.size()));
             Message message = Message.request(
@@ -99,10 +110,15 @@ class IdenticalRunsTest {
 
     private static void append(World world, Event event, StringBuilder text) {
         Step step = world.perform(event, (process, bound) -> 0);
-        text.append(step.isFiring() ? "fire " : "").append(step.process());
+        text.append(step.isFiring() ? "fire " : "");
+        text.append(isLifeOrDeath(event) ? event : step.process());
         for (Item item : step.createdItems()) {
             text.append(" -> ").append(item.payload() instanceof Message message ? message.toLine() : item.payload());
         }
         text.append('\n');
+    }
+
+    private static boolean isLifeOrDeath(Event event) {
+        return event instanceof External.Crash || event instanceof External.Restart;
     }
 }

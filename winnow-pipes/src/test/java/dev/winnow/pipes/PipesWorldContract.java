@@ -17,7 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The contract of worlds, with nodes in Python. */
+/** The contract of worlds, with the same nodes in several languages. */
 abstract class PipesWorldContract extends WorldContract {
 
     private final Network network;
@@ -30,9 +30,13 @@ abstract class PipesWorldContract extends WorldContract {
         this.network = network;
     }
 
+    /** Returns the command of a node that executes the commands of the contract. */
+    abstract List<String> command(Path directory);
+
+    /** A node's clock is one timer. Programs do not ask for choices. */
     @Override
     protected Set<Lack> lacks() {
-        return EnumSet.allOf(Lack.class);
+        return EnumSet.of(Lack.NAMED_TIMERS, Lack.CHOICES, Lack.CRASHES_IN_HANDLERS);
     }
 
     /** Every execution starts processes: a few will do in the usual build. */
@@ -44,7 +48,7 @@ abstract class PipesWorldContract extends WorldContract {
     @Override
     protected WorldFactory system() {
         TestNodes.requireCompiler();
-        PipesSystem system = PipesSystem.running(TestNodes.python(directory, "contract.py"))
+        PipesSystem system = PipesSystem.running(command(directory))
                 .nodes(A, B, C)
                 .network(network)
                 .format(new ContractLines())

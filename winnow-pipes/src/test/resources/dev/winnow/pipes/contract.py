@@ -2,11 +2,14 @@
 import json
 import os
 import random
+import select
 import sys
+import time
 
 KEPT = os.path.join(os.environ["NODE_DIR"], "kept")
 DRAWS = random.SystemRandom()
 name = None
+timers = {}  # when each fires
 
 
 def log(text):
@@ -27,18 +30,23 @@ def execute(command, source):
         send(command["to"], command["what"])
     elif kind == "draw":
         log("drew %d" % DRAWS.randrange(command["bound"]))
+    elif kind == "arm":
+        timers[command["timer"]] = time.monotonic() + command["delay"] / 1000
+    elif kind == "disarm":
+        timers.pop(command["timer"], None)
     elif kind == "keep":
         with open(KEPT, "w") as file:
             file.write(command["value"])
     elif kind == "fail":
+        log(command["message"])
         sys.exit(3)
     elif kind == "all":
         for each in command["commands"]:
             execute(each, source)
 
 
-for line in sys.stdin:
-    message = json.loads(line)
+def handle(message):
+    global name
     body = message["body"]
     if body["type"] == "init":
         name = body["node_id"]
@@ -46,3 +54,23 @@ for line in sys.stdin:
         log("started with " + open(KEPT).read() if os.path.exists(KEPT) else "started")
     else:
         execute(body, message["src"])
+
+
+def fire():
+    for timer in sorted(timers, key=timers.get):
+        if timers[timer] <= time.monotonic():
+            del timers[timer]
+            log("timer " + timer)
+
+
+rest = b""
+while True:
+    wait = max(0.0, min(timers.values()) - time.monotonic()) if timers else None
+    if select.select([0], [], [], wait)[0]:
+        data = os.read(0, 65536)
+        if not data:
+            break
+        *lines, rest = (rest + data).split(b"\n")
+        for line in lines:
+            handle(json.loads(line))
+    fire()

@@ -12,7 +12,7 @@ import java.util.function.LongPredicate;
 
 /**
  * The page that a node shares with its controller: its clock, its seed, and until when its threads wait. The layout is
- * that of {@code struct page} in {@code clock.c}.
+ * that of {@code struct page} in {@code page.h}.
  *
  * <p>A thread takes part by its slot, which it clears itself when it wakes. A slot whose time has come means a thread
  * that has not noticed it yet.

@@ -11,6 +11,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,15 +64,15 @@ public record NativeTools(
     /** Returns the programs in a cache directory. Builds them if they are not there. */
     static NativeTools build(Path cache, String compiler) {
         try {
-            byte[] launcherSource = source("launch.c");
-            byte[] clockSource = source("clock.c");
-            Path launcher = cache.resolve("launch-" + hash(launcherSource));
-            Path clock = cache.resolve("clock-" + hash(clockSource) + ".so");
+            Map<String, byte[]> launcherSources = sources("launch.c");
+            Map<String, byte[]> clockSources = sources("page.h", "page.c", "clock.c", "random.c");
+            Path launcher = cache.resolve("launch-" + hash(launcherSources));
+            Path clock = cache.resolve("clock-" + hash(clockSources) + ".so");
             if (!Files.isExecutable(launcher)) {
-                compile(compiler, launcherSource, launcher, List.of());
+                compile(compiler, launcherSources, launcher, List.of());
             }
             if (!Files.exists(clock)) {
-                compile(compiler, clockSource, clock, LIBRARY_FLAGS);
+                compile(compiler, clockSources, clock, LIBRARY_FLAGS);
             }
             return new NativeTools(launcher, clock, null);
         } catch (IOException e) {
@@ -83,6 +84,14 @@ public record NativeTools(
         }
     }
 
+    private static Map<String, byte[]> sources(String... names) throws IOException {
+        Map<String, byte[]> sources = new LinkedHashMap<>();
+        for (String name : names) {
+            sources.put(name, source(name));
+        }
+        return sources;
+    }
+
     private static byte[] source(String name) throws IOException {
         try (InputStream in = NativeTools.class.getResourceAsStream("/dev/winnow/pipes/shim/" + name)) {
             if (in == null) {
@@ -92,28 +101,34 @@ public record NativeTools(
         }
     }
 
-    private static String hash(byte[] source) {
+    private static String hash(Map<String, byte[]> sources) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(source);
-            return HexFormat.of().formatHex(digest, 0, 8);
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            sources.values().forEach(digest::update);
+            return HexFormat.of().formatHex(digest.digest(), 0, 8);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }
     }
 
     /** Compiles beside the target and moves the result, so that others see all of it or nothing. */
-    private static void compile(String compiler, byte[] source, Path target, List<String> kind)
+    private static void compile(String compiler, Map<String, byte[]> sources, Path target, List<String> kind)
             throws IOException, InterruptedException {
         Files.createDirectories(target.getParent());
         Path work = Files.createTempDirectory(target.getParent(), "build");
         try {
-            Path file = Files.write(work.resolve("source.c"), source);
             Path result = work.resolve("result");
             Path messages = work.resolve("messages");
             List<String> command = new ArrayList<>(List.of(compiler));
             command.addAll(FLAGS);
             command.addAll(kind);
-            command.addAll(List.of("-o", result.toString(), file.toString()));
+            command.addAll(List.of("-o", result.toString()));
+            for (Map.Entry<String, byte[]> source : sources.entrySet()) {
+                Path file = Files.write(work.resolve(source.getKey()), source.getValue());
+                if (source.getKey().endsWith(".c")) {
+                    command.add(file.toString());
+                }
+            }
             command.addAll(LIBRARIES);
             Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)

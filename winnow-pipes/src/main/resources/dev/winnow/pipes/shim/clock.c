@@ -1,34 +1,19 @@
-/*
- * A preload library that takes time and randomness out of a process. Winnow builds it on first use.
- *
- * The clock of a node is a number in a shared page (the file named by WINNOW_CLOCK) that only Winnow changes. A timed
- * wait becomes a loop of short real waits that looks at the page; meanwhile the page says until when it waits. Random
- * bytes are a function of the page's seed. Without a page every function behaves as usual.
- *
- * Functions that the C library calls internally cannot be replaced, so that everything here uses system calls directly
- * and no memory allocation: some programs ask for the time before their allocator is ready.
- */
-#define _GNU_SOURCE
+/* Clocks and timed waits. */
+#include "page.h"
 #include <dlfcn.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
-#include <sys/mman.h>
+#include <sys/random.h>
 #include <sys/select.h>
-#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
 #include <time.h>
-#include <unistd.h>
 
 #define SECOND 1000000000LL
 #define QUANTUM 2000000LL   /* the usual real wait, in ns: a node notices a new time within it */
@@ -37,112 +22,15 @@
 #define IDLE_READS 5000     /* the same for reads of the clock: runtimes read it often while they start */
 #define WORK 200000LL       /* so much CPU time in ns between two looks is work, and no spinning */
 #define MOST_TICKS 900      /* reads advance the clock by 1 ns each, by at most this between two steps */
-#define SLOTS 120
 #define TIMER_FDS 32
 #define EPOCH_OF_WALL 500000000LL /* an absolute time in s above this is wall-clock time, below monotonic */
 
-enum kind { FREE, WAITS, SPINS };
-
-/* The layout that ClockPage.java knows. All times are in ns. */
-struct slot {
-    int64_t deadline;
-    int32_t thread;
-    int32_t kind;
-};
-
-struct page {
-    int64_t now;          /* monotonic time */
-    int64_t wall_offset;  /* wall-clock time is now + wall_offset */
-    uint64_t seed;
-    int64_t epoch;        /* the number of the step: changes with every delivery and tick */
-    int64_t reads;        /* how often the clock was read */
-    int64_t draws;        /* how often random bytes were taken */
-    int64_t loaded;       /* how many processes loaded this library */
-    int64_t reserved;
-    struct slot slots[SLOTS];
-};
-
-extern char **environ;
-static struct page *the_page;
-static struct page no_page;
 static __thread int64_t thread_epoch;
 static __thread int64_t thread_reads;
 static __thread int32_t vain_polls;
 static __thread int32_t vain_reads;
 static __thread int64_t cpu_at_look;
 static __thread int64_t lateness; /* how late the previous real wait ended */
-
-/* ---- system calls */
-
-#if defined(__x86_64__)
-static long raw(long n, long a, long b, long c, long d, long e, long f) {
-    long result;
-    register long r10 __asm__("r10") = d;
-    register long r8 __asm__("r8") = e;
-    register long r9 __asm__("r9") = f;
-    __asm__ volatile("syscall" : "=a"(result) : "a"(n), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
-                     : "rcx", "r11", "memory");
-    return result;
-}
-#elif defined(__aarch64__)
-static long raw(long n, long a, long b, long c, long d, long e, long f) {
-    register long x8 __asm__("x8") = n;
-    register long x0 __asm__("x0") = a;
-    register long x1 __asm__("x1") = b;
-    register long x2 __asm__("x2") = c;
-    register long x3 __asm__("x3") = d;
-    register long x4 __asm__("x4") = e;
-    register long x5 __asm__("x5") = f;
-    __asm__ volatile("svc 0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5) : "memory");
-    return x0;
-}
-#else
-#error "only x86_64 and aarch64"
-#endif
-
-static long failing(long result) {
-    if (result < 0 && result > -4096) {
-        errno = (int) -result;
-        return -1;
-    }
-    return result;
-}
-
-/* ---- the page */
-
-static const char *variable(const char *name) {
-    size_t length = strlen(name);
-    for (char **entry = environ; entry && *entry; entry++) {
-        if (!strncmp(*entry, name, length) && (*entry)[length] == '=') {
-            return *entry + length + 1;
-        }
-    }
-    return 0;
-}
-
-static struct page *page(void) {
-    if (the_page) {
-        return the_page;
-    }
-    const char *file = variable("WINNOW_CLOCK");
-    long fd = file ? raw(SYS_openat, AT_FDCWD, (long) file, O_RDWR | O_CLOEXEC, 0, 0, 0) : -1;
-    if (fd < 0) {
-        return the_page = &no_page;
-    }
-    long mapped = raw(SYS_mmap, 0, sizeof(struct page), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    raw(SYS_close, fd, 0, 0, 0, 0, 0);
-    return the_page = mapped < 0 && mapped > -4096 ? &no_page : (struct page *) mapped;
-}
-
-static int frozen(void) {
-    return page() != &no_page;
-}
-
-__attribute__((constructor)) static void note_loaded(void) {
-    if (frozen()) {
-        __atomic_add_fetch(&page()->loaded, 1, __ATOMIC_SEQ_CST);
-    }
-}
 
 static int64_t now(void) {
     return __atomic_load_n(&page()->now, __ATOMIC_SEQ_CST);
@@ -640,151 +528,6 @@ ssize_t read(int fd, void *buffer, size_t size) {
 ssize_t write(int fd, const void *buffer, size_t size) {
     found_something();
     return failing(raw(SYS_write, fd, (long) buffer, (long) size, 0, 0, 0));
-}
-
-/* ---- randomness: a stream per process and purpose, from the page's seed */
-
-struct stream {
-    uint64_t state;
-    int started;
-};
-
-static struct stream bytes_stream;
-static struct stream numbers_stream;
-
-static uint64_t draw(struct stream *stream, uint64_t purpose) {
-    if (!stream->started) {
-        stream->started = 1;
-        stream->state = page()->seed ^ (purpose * 0x9E3779B97F4A7C15ULL);
-    }
-    uint64_t z = (stream->state += 0x9E3779B97F4A7C15ULL); /* SplitMix64 (Steele, Lea, Flood 2014) */
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ULL;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL;
-    return z ^ (z >> 31);
-}
-
-static void fill(void *buffer, size_t size) {
-    unsigned char *to = buffer;
-    __atomic_add_fetch(&page()->draws, 1, __ATOMIC_RELAXED);
-    while (size > 0) {
-        uint64_t bits = draw(&bytes_stream, 1);
-        size_t part = size < 8 ? size : 8;
-        memcpy(to, &bits, part);
-        to += part;
-        size -= part;
-    }
-}
-
-ssize_t getrandom(void *buffer, size_t size, unsigned flags) {
-    if (!frozen()) {
-        return failing(raw(SYS_getrandom, (long) buffer, (long) size, flags, 0, 0, 0));
-    }
-    fill(buffer, size);
-    return (ssize_t) size;
-}
-
-int getentropy(void *buffer, size_t size) {
-    if (size > 256) {
-        errno = EIO;
-        return -1;
-    }
-    return getrandom(buffer, size, 0) == (ssize_t) size ? 0 : -1;
-}
-
-uint32_t arc4random(void) {
-    uint32_t bits;
-    getrandom(&bits, sizeof bits, 0);
-    return bits;
-}
-
-void arc4random_buf(void *buffer, size_t size) {
-    getrandom(buffer, size, 0);
-}
-
-/* Seeds are often made of the time and the process id: the page's seed replaces them. */
-static void seed_numbers(unsigned seed) {
-    static void (*real)(unsigned);
-    if (!real) {
-        real = dlsym(RTLD_NEXT, "srandom");
-    }
-    real(frozen() ? (unsigned) draw(&numbers_stream, 2) : seed);
-}
-
-void srand(unsigned seed) {
-    seed_numbers(seed);
-}
-
-void srandom(unsigned seed) {
-    seed_numbers(seed);
-}
-
-long random(void) {
-    static long (*real)(void);
-    if (!real) {
-        real = dlsym(RTLD_NEXT, "random");
-    }
-    return real();
-}
-
-int rand(void) {
-    return (int) random();
-}
-
-void srand48(long seed) {
-    uint64_t bits = frozen() ? draw(&numbers_stream, 2) : ((uint64_t) (uint32_t) seed << 16 | 0x330E);
-    unsigned short parts[3] = {(unsigned short) bits, (unsigned short) (bits >> 16), (unsigned short) (bits >> 32)};
-    seed48(parts);
-}
-
-/* Reading the device of random numbers: a file in memory with the next bytes. */
-static int is_random_device(const char *path) {
-    return path && frozen() && (!strcmp(path, "/dev/urandom") || !strcmp(path, "/dev/random"));
-}
-
-static int open_random(void) {
-    static unsigned char block[4096];
-    long fd = raw(SYS_memfd_create, (long) "random", 1, 0, 0, 0, 0);
-    for (int i = 0; fd >= 0 && i < 64; i++) {
-        fill(block, sizeof block);
-        raw(SYS_write, fd, (long) block, sizeof block, 0, 0, 0);
-    }
-    raw(SYS_lseek, fd, 0, SEEK_SET, 0, 0, 0);
-    return (int) failing(fd);
-}
-
-static int open_any(int directory, const char *path, int flags, va_list rest) {
-    if (is_random_device(path)) {
-        return open_random();
-    }
-    int mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, int) : 0;
-    return (int) failing(raw(SYS_openat, directory, (long) path, flags, mode, 0, 0));
-}
-
-#define OPEN(name, parameters, directory) \
-    int name parameters { \
-        va_list rest; \
-        va_start(rest, flags); \
-        int fd = open_any(directory, path, flags, rest); \
-        va_end(rest); \
-        return fd; \
-    }
-
-OPEN(open, (const char *path, int flags, ...), AT_FDCWD)
-OPEN(open64, (const char *path, int flags, ...), AT_FDCWD)
-OPEN(openat, (int from, const char *path, int flags, ...), from)
-OPEN(openat64, (int from, const char *path, int flags, ...), from)
-
-static FILE *fopen_any(const char *path, const char *mode, const char *name) {
-    FILE *(*real)(const char *, const char *) = (FILE * (*)(const char *, const char *)) dlsym(RTLD_NEXT, name);
-    return is_random_device(path) ? fdopen(open_random(), "r") : real(path, mode);
-}
-
-FILE *fopen(const char *restrict path, const char *restrict mode) {
-    return fopen_any(path, mode, "fopen");
-}
-
-FILE *fopen64(const char *restrict path, const char *restrict mode) {
-    return fopen_any(path, mode, "fopen64");
 }
 
 /* ---- the same by number, as Rust, Go's cgo and OpenSSL call it */
