@@ -6,7 +6,10 @@ import java.util.Locale;
 public enum Control {
     /** Every event was chosen and performed by Winnow. */
     FULL,
-    /** Winnow chose the inputs and faults; the system ran by itself in between. */
+    /**
+     * Inputs and faults were chosen; the system ran by itself in between. No command of Winnow records such an
+     * execution: runs of real servers are files of a kind of their own.
+     */
     PARTIAL,
     /** Nothing was chosen: the execution was read from logs of a system that ran elsewhere. */
     OBSERVED;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param operations what clients do
  * @param faults how often each fault is drawn, beside operations
  * @param limits how long and dense random runs are
- * @param symmetric hosts that play the same part; empty to infer them
+ * @param symmetric hosts that play the same part; inputs are bound to roles among these only
  */
 public record Workload(
         List<Operation> operations, Map<FaultKind, Fault> faults, Limits limits, List<String> symmetric) {
@@ -28,7 +28,7 @@ public record Workload(
         symmetric = List.copyOf(symmetric);
     }
 
-    /** A kind of fault. All but the last two are ended by another input later. */
+    /** A kind of fault. Another input ends it later, or the end of the run does. */
     public enum FaultKind {
         KILL,
         PAUSE,
