@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
         name = "hunt",
         description = {
             "Runs random inputs and faults against fresh clusters until the check fails, and records that run.",
-            "Exit code: 1 if a run failed, 0 if none did.",
+            "Exit code: 1 if a run failed, 0 if none did, 3 if no run was decided.",
             ""
         },
         mixinStandardHelpOptions = true)
@@ -58,6 +58,13 @@ public final class ProcessesHuntCommand implements Callable<Integer> {
     @Range(min = 1)
     @Option(names = "--time", paramLabel = "120s", description = "time limit (default: 5m)")
     private Duration time = Duration.ofMinutes(5);
+
+    @Range(min = 0)
+    @Option(
+            names = "--confirm",
+            paramLabel = "N",
+            description = "replay a failing run N times and hunt on if less than half of them fail (default: 4)")
+    private int confirmations = 4;
 
     @Option(
             names = {"-o", "--out"},
@@ -90,7 +97,7 @@ public final class ProcessesHuntCommand implements Callable<Integer> {
         HuntJournal journal = HuntJournal.open(directory.resolve("hunt.txt"), resume);
         ProgressLine line = new ProgressLine(System::nanoTime, time, !json && Terminal.showsProgress(), null);
         Hunt hunt = new Hunt(
-                new HuntRequest(seed, runs, time, options.clusters()),
+                new HuntRequest(seed, runs, time, options.clusters(), confirmations),
                 next -> RandomPlans.draw(prepared.system(), next),
                 new ProcessClusterRunner(prepared.system()),
                 journal,
@@ -143,6 +150,8 @@ public final class ProcessesHuntCommand implements Callable<Integer> {
                 out.text("message", finding == null ? null : finding.failure().text());
                 out.number(
                         "inputs", finding == null ? 0 : finding.run().inputs().size());
+                out.number("replays", finding == null ? 0 : finding.again().runs());
+                out.number("again", finding == null ? 0 : finding.again().failures());
                 out.number("passed", result.progress().passed());
                 out.number("failed", result.progress().failed());
                 out.number("undecided", result.progress().undecided());
@@ -165,6 +174,9 @@ public final class ProcessesHuntCommand implements Callable<Integer> {
         StandardOutput.out()
                 .println("               seed " + finding.seed() + ", "
                         + finding.run().inputs().size() + " inputs; " + counts);
+        StandardOutput.out()
+                .println("               failed again in " + finding.again().failures() + " of "
+                        + Counted.of(finding.again().runs(), "replay"));
         StandardOutput.out().println("run            " + found);
         StandardOutput.out().println("next           " + LauncherCommand.text() + " processes minimize " + found);
     }

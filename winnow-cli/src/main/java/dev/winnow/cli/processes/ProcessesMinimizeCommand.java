@@ -12,6 +12,7 @@ import dev.winnow.processes.file.ReductionFiles;
 import dev.winnow.processes.file.RunFile;
 import dev.winnow.processes.file.RunText;
 import dev.winnow.processes.model.Cancellation;
+import dev.winnow.processes.model.ReplayPlan;
 import dev.winnow.processes.model.ReplayRequest;
 import dev.winnow.processes.model.RunRecord;
 import dev.winnow.processes.reduce.Reduction;
@@ -33,7 +34,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
@@ -59,8 +59,9 @@ public final class ProcessesMinimizeCommand implements Callable<Integer> {
     }
 
     private static final int SAMPLE_TRIES = 3;
+    private static final int ORIGINAL_TRIES = 12;
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "a failing run of hunt (JSON)")
+    @Parameters(index = "0", paramLabel = "FILE", description = "a failing run of hunt, or a plan (JSON or YAML)")
     private Path file = Path.of("");
 
     @Mixin
@@ -111,9 +112,6 @@ public final class ProcessesMinimizeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         RunFile run = RunFile.read(file);
-        if (run.run() == null) {
-            throw new BadInput(file + " contains a plan without a run", "give the .json file next to it");
-        }
         TargetRate.parse(rate);
         ContainedOptions.Prepared prepared = options.open(run, scenario);
         return options.inside(prepared.system(), cancellation -> minimize(run, prepared, cancellation));
@@ -137,8 +135,9 @@ public final class ProcessesMinimizeCommand implements Callable<Integer> {
                 System::nanoTime,
                 journal(directory),
                 new ReductionMonitor(cancellation, progress -> line.update(() -> text(progress, line.seconds()))));
-        Reduction reduction = reduce(run, prepared, context);
-        RunRecord sample = sample(run, reduction, context, cancellation);
+        RunRecord original = original(run, directory, context, cancellation);
+        Reduction reduction = reduce(run, original, prepared, context);
+        RunRecord sample = failingRun(run, reduction.plan(), SAMPLE_TRIES, context, cancellation);
         cancellation.cancel();
         line.finish();
         RunFile result = ReductionFiles.write(
@@ -148,12 +147,31 @@ public final class ProcessesMinimizeCommand implements Callable<Integer> {
         return reproduced != null && reproduced.failures() > 0 ? Exit.VIOLATION : Exit.DONE;
     }
 
-    /** Returns a run of the result that failed, for the page; null if none of a few did. */
-    private static @Nullable RunRecord sample(
-            RunFile run, Reduction reduction, ReductionContext context, Cancellation cancellation) {
-        for (int i = 0; i < SAMPLE_TRIES && !cancellation.isCancelled(); i++) {
-            RunRecord record =
-                    context.runner().perform(new ReplayRequest(reduction.plan(), run.seed() + i), cancellation);
+    /** Returns the recorded run; of a plan alone, a run that fails, which is kept so that the reduction can resume. */
+    private RunRecord original(RunFile run, Path directory, ReductionContext context, Cancellation cancellation) {
+        if (run.run() != null) {
+            return run.run();
+        }
+        Path kept = directory.resolve(fileName() + "-original.json");
+        RunRecord earlier = resume && Files.exists(kept) ? RunFile.read(kept).run() : null;
+        if (earlier != null) {
+            return earlier;
+        }
+        RunRecord original = failingRun(run, run.plan(), ORIGINAL_TRIES, context, cancellation);
+        if (original == null) {
+            throw new BadInput(
+                    "the plan in " + file + " did not fail as " + run.fingerprint() + " in " + ORIGINAL_TRIES + " runs",
+                    "give a plan that fails more often, or a run that failed (a .json file of hunt)");
+        }
+        run.withRun(original).write(kept);
+        return original;
+    }
+
+    /** Returns a run of the plan that failed; null if none of a few did. */
+    private static @Nullable RunRecord failingRun(
+            RunFile run, ReplayPlan plan, int tries, ReductionContext context, Cancellation cancellation) {
+        for (int i = 0; i < tries && !cancellation.isCancelled(); i++) {
+            RunRecord record = context.runner().perform(new ReplayRequest(plan, run.seed() + i), cancellation);
             if (record.failedWith(run.fingerprint())) {
                 return record;
             }
@@ -161,9 +179,10 @@ public final class ProcessesMinimizeCommand implements Callable<Integer> {
         return null;
     }
 
-    private Reduction reduce(RunFile run, ContainedOptions.Prepared prepared, ReductionContext context) {
+    private Reduction reduce(
+            RunFile run, RunRecord original, ContainedOptions.Prepared prepared, ReductionContext context) {
         ReductionRequest request = new ReductionRequest(
-                Objects.requireNonNull(run.run()),
+                original,
                 TargetRate.parse(rate),
                 new ReductionBudget(replays, time.toMillis()),
                 prepared.system().workload().symmetric(),

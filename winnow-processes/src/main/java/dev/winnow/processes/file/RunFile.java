@@ -59,8 +59,19 @@ public record RunFile(
         explanation = explanation == null ? List.of() : List.copyOf(explanation);
     }
 
-    /** The scenario of a run: its file, and variables given on the command line. */
-    public record ScenarioReference(String path, java.util.Map<String, String> environment) {}
+    /**
+     * The scenario of a run.
+     *
+     * @param path its file; in a file, relative to the directory of that file
+     * @param environment variables given on the command line
+     */
+    public record ScenarioReference(String path, java.util.Map<String, String> environment) {
+
+        private ScenarioReference relativeTo(Path file) {
+            return new ScenarioReference(
+                    file.toAbsolutePath().resolveSibling(path).normalize().toString(), environment);
+        }
+    }
 
     /** How often replays failed in the same way, of those that were decided. */
     public record Reproduction(int failures, int runs) {}
@@ -94,6 +105,10 @@ public record RunFile(
                 file, schema, control, scenario, seed, fingerprint, plan, other, reproduced, claims, explanation);
     }
 
+    private RunFile withScenario(ScenarioReference other) {
+        return new RunFile(file, schema, control, other, seed, fingerprint, plan, run, reproduced, claims, explanation);
+    }
+
     /** Returns the same without the observations of a run, for people to read and change. */
     public RunFile withoutRun() {
         return withRun(null);
@@ -104,7 +119,8 @@ public record RunFile(
         try {
             String text = Files.readString(path);
             checkKind(path, mapper(path).readTree(text));
-            return mapper(path).readValue(text, RunFile.class); // a tree has lost the tags of older YAML
+            RunFile read = mapper(path).readValue(text, RunFile.class); // a tree has lost the tags of older YAML
+            return read.withScenario(read.scenario().relativeTo(path));
         } catch (JsonMappingException e) {
             throw unreadable(path, (place(e).isEmpty() ? "" : "`" + place(e) + "` ") + problem(e), e);
         } catch (JsonProcessingException e) {

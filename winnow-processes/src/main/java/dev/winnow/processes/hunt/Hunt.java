@@ -1,14 +1,22 @@
 package dev.winnow.processes.hunt;
 
 import dev.winnow.model.Counted;
+import dev.winnow.model.SeededRandom;
 import dev.winnow.processes.model.Cancellation;
 import dev.winnow.processes.model.ClusterRunner;
 import dev.winnow.processes.model.Judgement;
 import dev.winnow.processes.model.ReplayPlan;
 import dev.winnow.processes.model.ReplayRequest;
 import dev.winnow.processes.model.RunRecord;
+import dev.winnow.processes.trial.Proportion;
 import dev.winnow.processes.trial.ReplayThreads;
 import dev.winnow.system.OutOfControl;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
@@ -19,7 +27,11 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A search for a failing run: random plans on several clusters at once, until the first failure or a limit. */
+/**
+ * A search for a failing run: random plans on several clusters at once, until a limit or a failure that can be
+ * reproduced. A run that failed is replayed a few times. If less than half of the replays fail, the search goes on; at
+ * the limit, the run that failed most often is the finding.
+ */
 public final class Hunt {
 
     private static final int HOPELESS = 4; // runs that are undecided before anything is decided
@@ -31,6 +43,8 @@ public final class Hunt {
     private final HuntJournal journal;
     private final Cancellation cancellation;
 
+    private final List<Suspect> suspects = new ArrayList<>(); // in the order in which they failed
+    private final Deque<Suspect> toReplay = new ArrayDeque<>(); // once for each replay to begin
     private long nextSeed;
     private int begun;
     private int running;
@@ -59,13 +73,48 @@ public final class Hunt {
         this.nextSeed = request.seed();
     }
 
-    /** A run that failed. */
-    public record Finding(long seed, ReplayPlan plan, RunRecord run, Judgement.Failed failure) {}
+    /**
+     * A run that failed.
+     *
+     * @param again how often its replays failed in the same way
+     */
+    public record Finding(long seed, ReplayPlan plan, RunRecord run, Judgement.Failed failure, Proportion again) {}
 
     /** The end of a hunt: a finding, or null. */
     public record Result(@Nullable Finding finding, HuntProgress progress, String latestReason) {}
 
-    private record Trial(long seed, ReplayPlan plan, RunRecord run) {}
+    /** A run that ended; of a replay, with the run that it repeats. */
+    private record Trial(long seed, ReplayPlan plan, RunRecord run, @Nullable Suspect replayed) {}
+
+    /** A run that failed, and its replays. */
+    private static final class Suspect {
+
+        private final Trial trial;
+        private final Judgement.Failed failure;
+        private int replays;
+        private int undecidedReplays;
+        private int failures;
+
+        Suspect(Trial trial, Judgement.Failed failure) {
+            this.trial = trial;
+            this.failure = failure;
+        }
+
+        void add(RunRecord replay) {
+            undecidedReplays += replay.isDecided() ? 0 : 1;
+            replays++;
+            failures += replay.failedWith(failure.fingerprint()) ? 1 : 0;
+        }
+
+        Finding finding() {
+            return new Finding(
+                    trial.seed(),
+                    trial.plan(),
+                    trial.run(),
+                    failure,
+                    new Proportion(failures, replays - undecidedReplays));
+        }
+    }
 
     /** Hunts. Progress is reported in the calling thread, five times a second. */
     public Result hunt(Consumer<HuntProgress> watcher) {
@@ -95,35 +144,60 @@ public final class Hunt {
         long end = System.nanoTime() + request.time().toNanos();
         while (true) {
             boolean isOver = System.nanoTime() >= end || cancellation.isCancelled();
-            while (!isOver && running < request.clusters() && begun < request.runs()) {
+            while (!isOver && running < request.clusters() && canBegin()) {
                 begin(service);
             }
             if (running == 0 || isOver) {
                 refuseIfUndecided(1);
-                return null;
+                return mostFailing();
             }
             Future<Trial> next = service.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
-            if (next != null) {
-                Finding finding = accept(result(next));
-                if (finding != null) {
-                    return finding;
-                }
+            if (next != null && accept(result(next))) {
+                return mostFailing();
             }
             watcher.accept(progress());
         }
     }
 
+    private boolean canBegin() {
+        return !toReplay.isEmpty() || begun < request.runs();
+    }
+
     private void begin(CompletionService<Trial> service) {
+        running++;
+        Suspect suspect = toReplay.poll();
+        if (suspect == null) {
+            beginNext(service);
+            return;
+        }
+        Trial trial = suspect.trial;
+        long seed = SeededRandom.deriveSeed(trial.seed(), toReplay.size());
+        service.submit(() -> new Trial(trial.seed(), trial.plan(), run(trial.plan(), seed), suspect));
+    }
+
+    private void beginNext(CompletionService<Trial> service) {
         while (journal.hasTried(nextSeed)) {
             nextSeed++;
         }
         long seed = nextSeed++;
         begun++;
-        running++;
         service.submit(() -> {
             ReplayPlan plan = plans.apply(seed);
-            return new Trial(seed, plan, runner.perform(new ReplayRequest(plan, seed), cancellation));
+            return new Trial(seed, plan, run(plan, seed), null);
         });
+    }
+
+    private RunRecord run(ReplayPlan plan, long seed) {
+        return runner.perform(new ReplayRequest(plan, seed), cancellation);
+    }
+
+    /** Returns the run that failed again most often; the earliest of several. */
+    private @Nullable Finding mostFailing() {
+        return suspects.stream()
+                .max(Comparator.comparingInt((Suspect suspect) -> suspect.failures)
+                        .thenComparingInt(suspect -> -suspects.indexOf(suspect)))
+                .map(Suspect::finding)
+                .orElse(null);
     }
 
     private static Trial result(Future<Trial> trial) throws InterruptedException {
@@ -137,13 +211,21 @@ public final class Hunt {
         }
     }
 
-    private @Nullable Finding accept(Trial trial) {
+    /** Counts a run. Returns true if there is a failing run that fails often enough. */
+    private boolean accept(Trial trial) {
         running--;
+        if (trial.replayed() != null) {
+            trial.replayed().add(trial.run());
+            return isConfirmed(trial.replayed());
+        }
         Judgement judgement = trial.run().judgement();
         if (judgement instanceof Judgement.Failed failure) {
             failed++;
             journal.add(trial.seed(), "failed " + failure.text());
-            return new Finding(trial.seed(), trial.plan(), trial.run(), failure);
+            Suspect suspect = new Suspect(trial, failure);
+            suspects.add(suspect);
+            toReplay.addAll(Collections.nCopies(request.confirmations(), suspect));
+            return isConfirmed(suspect);
         }
         if (judgement instanceof Judgement.Undecided reason) {
             undecided++;
@@ -153,7 +235,11 @@ public final class Hunt {
             passed++;
         }
         journal.add(trial.seed(), judgement instanceof Judgement.Passed ? "passed" : "undecided " + latestReason);
-        return null;
+        return false;
+    }
+
+    private boolean isConfirmed(Suspect suspect) {
+        return suspect.replays == request.confirmations() && 2 * suspect.failures >= request.confirmations();
     }
 
     private void refuseIfUndecided(int atLeast) {

@@ -9,8 +9,9 @@ import java.time.Duration;
  * @param runs maximum number of runs
  * @param time maximum time
  * @param clusters number of clusters at once
+ * @param confirmations replays of a failing run, half of which must fail as well; 0 to take the first failing run
  */
-public record HuntRequest(long seed, int runs, Duration time, int clusters) {
+public record HuntRequest(long seed, int runs, Duration time, int clusters, int confirmations) {
 
     /** Checks the limits. */
     public HuntRequest {

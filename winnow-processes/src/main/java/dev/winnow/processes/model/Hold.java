@@ -5,7 +5,8 @@ package dev.winnow.processes.model;
  *
  * <p>Holding begins when the input {@code span} positions earlier in the plan has been performed, or with the plan: a
  * span of 1 covers the wait before the input, a span of 2 also the previous input. It ends, and everything held is
- * delivered in order, once the input has been performed and was acknowledged or refused. What a sender that was killed
+ * delivered in order, once the input has been performed and was acknowledged or refused. Connections that are opened
+ * while the input is being performed are not held: its client must reach the cluster. What a sender that was killed
  * meanwhile had sent is dropped.
  */
 public record Hold(HeldTraffic traffic, int span) {

@@ -4,7 +4,7 @@ package dev.winnow.processes.model;
  * A request to perform a plan once.
  *
  * @param plan the plan
- * @param seed chooses what the runner may vary from run to run: addresses, the wall clock, ports. It does not determine
- *     the run.
+ * @param seed distinguishes the replays of a plan. A simulated cluster draws from it; on real servers it decides
+ *     nothing, since addresses, process ids and ephemeral ports differ from run to run anyway
  */
 public record ReplayRequest(ReplayPlan plan, long seed) {}

@@ -41,24 +41,22 @@ public final class LinkControl {
     }
 
     // Guarded by this.
-    private final Set<Link> cut = new HashSet<>();
+    private final Set<Integer> isolated = new HashSet<>();
     private final Map<Link, Long> delayMillis = new HashMap<>();
+
+    private long connections; // opened so far
+    private final Map<Hold, Long> latestHeld = new HashMap<>(); // the last connection that a rule holds
 
     private final List<Hold> holds = new CopyOnWriteArrayList<>();
 
     /** Separates a host from all others, in both directions. */
-    public synchronized void isolate(int host, int hostCount) {
-        for (int other = 1; other <= hostCount; other++) {
-            if (other != host) {
-                cut.add(new Link(host, other));
-                cut.add(new Link(other, host));
-            }
-        }
+    public synchronized void isolate(int host) {
+        isolated.add(host);
     }
 
-    /** Reconnects a host. */
+    /** Reconnects a host to all others that are not isolated themselves. */
     public synchronized void heal(int host) {
-        cut.removeIf(link -> link.from() == host || link.to() == host);
+        isolated.remove(host);
         notifyAll();
     }
 
@@ -68,33 +66,54 @@ public final class LinkControl {
         notifyAll();
     }
 
+    /** Returns true if neither host of the link is isolated. */
+    synchronized boolean isOpen(Link link) {
+        return link.from() == link.to() || !(isolated.contains(link.from()) || isolated.contains(link.to()));
+    }
+
     /** Begins a rule. */
     public void hold(Hold hold) {
         holds.add(hold);
     }
 
+    /** Lets connections that are opened from now on pass a rule: a client must reach the cluster. */
+    public synchronized void exemptNewConnections(Hold hold) {
+        latestHeld.put(hold, connections);
+    }
+
+    /** Numbers a new connection. */
+    synchronized long open() {
+        return ++connections;
+    }
+
+    private synchronized boolean holds(Hold hold, long connection) {
+        return connection <= latestHeld.getOrDefault(hold, Long.MAX_VALUE);
+    }
+
     /** Ends a rule and delivers what it held. */
     public synchronized void release(Hold hold) {
         holds.remove(hold);
+        latestHeld.remove(hold);
         notifyAll();
     }
 
     /** Removes every restriction. */
     public synchronized void healAll() {
-        cut.clear();
+        isolated.clear();
         delayMillis.clear();
         holds.clear();
+        latestHeld.clear();
         notifyAll();
     }
 
     /** Blocks for the delay of the link, and until it is open. */
-    void awaitOpen(Link link) throws InterruptedException {
+    void awaitOpen(Link link, long connection) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(delay(link));
         synchronized (this) {
             for (long left = end - System.nanoTime(); left > 0 && delay(link) > 0; left = end - System.nanoTime()) {
                 TimeUnit.NANOSECONDS.timedWait(this, left);
             }
-            while (isBlocked(link)) {
+            while (isBlocked(link, connection)) {
                 wait();
             }
         }
@@ -104,16 +123,16 @@ public final class LinkControl {
         return delayMillis.getOrDefault(link, 0L);
     }
 
-    private boolean isBlocked(Link link) {
-        return link.from() != link.to()
-                && (cut.contains(link)
-                        || holds.stream().anyMatch(hold -> hold.links().test(link)));
+    private boolean isBlocked(Link link, long connection) {
+        boolean isHeld = link.from() != link.to()
+                && holds.stream().anyMatch(hold -> hold.links().test(link) && holds(hold, connection));
+        return isHeld || !isOpen(link);
     }
 
     /** Blocks while a rule holds this frame. */
-    void awaitReleased(Frame frame) throws InterruptedException {
+    void awaitReleased(Frame frame, long connection) throws InterruptedException {
         for (Hold hold : holds) {
-            if (hold.frames().test(frame)) {
+            if (hold.frames().test(frame) && holds(hold, connection)) {
                 synchronized (this) {
                     while (holds.contains(hold)) {
                         wait();

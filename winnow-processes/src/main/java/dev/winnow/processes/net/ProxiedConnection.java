@@ -21,6 +21,7 @@ final class ProxiedConnection implements AutoCloseable {
     private final int source;
     private final Proxy.Target target;
     private final LinkControl links;
+    private final long number;
     private final FrameObserver observer;
     private final Socket upstream = new Socket();
     private volatile @Nullable Thread forward;
@@ -32,6 +33,7 @@ final class ProxiedConnection implements AutoCloseable {
         this.source = source;
         this.target = target;
         this.links = attachment.links();
+        this.number = links.open();
         this.observer = attachment.observer();
     }
 
@@ -48,7 +50,7 @@ final class ProxiedConnection implements AutoCloseable {
 
     private void run() {
         try {
-            links.awaitOpen(new LinkControl.Link(source, target.host()));
+            links.awaitOpen(new LinkControl.Link(source, target.host()), number);
             upstream.connect(target.address(), CONNECT_MILLIS);
             client.setTcpNoDelay(true);
             upstream.setTcpNoDelay(true);
@@ -71,11 +73,11 @@ final class ProxiedConnection implements AutoCloseable {
             OutputStream out = to.getOutputStream();
             for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
                 observe(parser, Arrays.copyOf(chunk, count), link);
-                links.awaitOpen(link);
+                links.awaitOpen(link, number);
                 out.write(chunk, 0, count);
                 out.flush();
             }
-            links.awaitOpen(link);
+            links.awaitOpen(link, number);
             to.shutdownOutput();
         } catch (IOException | InterruptedException e) {
             closeSockets(); // a reset: the other side must see it, too
@@ -87,7 +89,7 @@ final class ProxiedConnection implements AutoCloseable {
             LinkControl.Frame frame =
                     new LinkControl.Frame(link, target.address().getPort(), text);
             observer.onFrame(frame);
-            links.awaitReleased(frame);
+            links.awaitReleased(frame, number);
         }
     }
 

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds what inputs wait for although all runs fail: an input is performed too early on purpose, and the runs that then
- * pass are compared with those that failed.
+ * Finds what inputs wait for although most runs fail: an input is performed too early on purpose, and the runs that
+ * then pass are compared with those that failed.
  *
  * <p>A plan that fails every time on this machine still depends on its clock. With an anchor instead of a time it also
  * fails where the system's timeouts are longer.

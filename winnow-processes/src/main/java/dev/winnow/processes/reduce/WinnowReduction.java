@@ -5,14 +5,11 @@ import dev.winnow.processes.model.HostReference;
 import dev.winnow.processes.model.PlannedInput;
 import dev.winnow.processes.model.RunRecord;
 import dev.winnow.processes.observe.MaskInference;
-import dev.winnow.processes.trial.Candidate;
 import dev.winnow.processes.trial.CandidateTests;
-import dev.winnow.processes.trial.FixedRuns;
 import dev.winnow.processes.trial.Proportion;
 import dev.winnow.processes.trial.ReductionContext;
 import dev.winnow.processes.trial.ReductionStopped;
 import dev.winnow.processes.trial.StopReason;
-import dev.winnow.processes.trial.TestedCandidate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,9 +34,6 @@ import org.jspecify.annotations.Nullable;
  * depend on the number of clusters.
  */
 public final class WinnowReduction {
-
-    /** Replays that measure the rate of the result. */
-    private static final int FINAL_RUNS = 20;
 
     private static final int MAX_EXPLANATIONS = 8;
 
@@ -106,7 +100,7 @@ public final class WinnowReduction {
         within(Shares.COMPRESS, () -> GapCompression.run(run));
         minimality = new Minimality.NotDecided("the budget was used up");
         within(Shares.CERTIFY, () -> minimality = SinglesPass.run(run));
-        reproduced = repeat().tally();
+        tests.repeat(run.plan(), counted -> reproduced = counted);
     }
 
     /** Runs a stage until its share of the budget is used up, or only enough is left to measure the result. */
@@ -129,6 +123,7 @@ public final class WinnowReduction {
     }
 
     private void reduceInputs() {
+        WindowSearch.run(run);
         do {
             GroupReduction.run(run);
         } while (HostExchange.run(run));
@@ -150,9 +145,5 @@ public final class WinnowReduction {
         List<RunRecord> runs = new ArrayList<>(run.incumbent().runs());
         runs.add(request.original());
         run.useMasks(MaskInference.infer(runs));
-    }
-
-    private TestedCandidate repeat() {
-        return tests.test("repeat", Candidate.of(run.plan(), FixedRuns.counting(FINAL_RUNS)));
     }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -129,17 +130,7 @@ public final class Containment {
 
     /** Returns a command that creates the namespaces: as root, or as root of a user namespace. */
     private static List<String> usableUnshare(NetworkKind network) {
-        List<String> programs = network == NetworkKind.NAMESPACES
-                ? List.of("unshare", "setsid", "nsenter", "ip", "nft")
-                : List.of("unshare", "setsid");
-        for (String program : programs) {
-            if (!isInstalled(program)) {
-                throw new BadInput(
-                        program + " is not installed",
-                        "install it: apt-get install util-linux iproute2 nftables"
-                                + (network == NetworkKind.NAMESPACES ? ", or use `network: loopback`" : ""));
-            }
-        }
+        requirePrograms(network, Containment::isInstalled);
         String refusal = "";
         for (List<String> user : List.of(List.<String>of(), List.of("--user", "--map-root-user"))) {
             List<String> unshare = unshare(network, user);
@@ -153,6 +144,20 @@ public final class Containment {
                 "run winnow as root, or allow it: sysctl -w kernel.unprivileged_userns_clone=1 (Debian),"
                         + " kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu)"
                         + (network == NetworkKind.NAMESPACES ? ", or use `network: loopback`" : ""));
+    }
+
+    static void requirePrograms(NetworkKind network, Predicate<String> isInstalled) {
+        List<String> programs = network == NetworkKind.NAMESPACES
+                ? List.of("unshare", "setsid", "nsenter", "ip", "nft")
+                : List.of("unshare", "setsid");
+        for (String program : programs) {
+            if (!isInstalled.test(program)) {
+                throw new BadInput(
+                        program + " is not installed",
+                        "install it: apt-get install util-linux iproute2 nftables"
+                                + (network == NetworkKind.NAMESPACES ? ", or use `network: loopback`" : ""));
+            }
+        }
     }
 
     private static List<String> unshare(NetworkKind network, List<String> user) {

@@ -95,7 +95,7 @@ final class InputPerformer implements Input.Cases<InputPerformer.Effect> {
     @Override
     public Effect isolate(Input.Isolate input) {
         return () -> {
-            cluster.links().isolate(hostNumber, cluster.system().topology().hosts());
+            cluster.links().isolate(hostNumber);
             return Acknowledgement.NONE;
         };
     }

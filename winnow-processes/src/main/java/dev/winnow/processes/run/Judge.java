@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 final class Judge {
 
     private static final long POLL_MILLIS = 250;
+    private static final int LOOKS = 4; // while it is steady: each look starts processes, which slows other clusters
     private static final Duration POLL_LIMIT = Duration.ofSeconds(3);
 
     private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}\\p{P}\\p{S}&&[^\uFFFD]]{1,80}");
@@ -66,7 +67,8 @@ final class Judge {
             wasCalm = isCalm;
             latestOutput = result.output();
             latest = result.timedOut() ? "nothing within " + POLL_LIMIT.toSeconds() + " s" : result.tellingLine();
-            Thread.sleep(POLL_MILLIS);
+            long steadyMillis = isCalm ? calm.steadyFor().toMillis() : 0;
+            Thread.sleep(Math.max(POLL_MILLIS, steadyMillis / LOOKS));
         } while (System.nanoTime() < end);
         return Optional.of(
                 "never calm within " + calm.atMost().toMillis() + " ms; the last command printed: " + latest);

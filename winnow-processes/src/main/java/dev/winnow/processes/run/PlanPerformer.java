@@ -41,6 +41,7 @@ final class PlanPerformer {
                 return Optional.of("input " + planned.id() + " came too late: "
                         + tooLate.get().event().text() + " had already happened");
             }
+            exemptClient(i);
             performed.add(performInput(planned, absent));
             endHold(i);
             beginHolds(i);
@@ -80,6 +81,13 @@ final class PlanPerformer {
                 activeHolds.put(i, rule);
                 cluster.links().hold(rule);
             }
+        }
+    }
+
+    private void exemptClient(int position) {
+        LinkControl.Hold rule = activeHolds.get(position);
+        if (rule != null) {
+            cluster.links().exemptNewConnections(rule);
         }
     }
 

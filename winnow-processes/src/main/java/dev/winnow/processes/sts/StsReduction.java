@@ -52,7 +52,6 @@ public final class StsReduction {
     public static final long EPSILON_MILLIS = 500;
 
     private static final int CALIBRATION_RUNS = 12;
-    private static final int FINAL_RUNS = 20;
 
     /** The share of the budget after which delta debugging ends, so that the result can be measured. */
     private static final double REDUCE = 0.75;
@@ -106,8 +105,7 @@ public final class StsReduction {
         all.set(0, groups.size());
         best = planner.plan(tester.positions(all));
         tests.within(REDUCE, () -> tester.test(new DeltaDebugging1999().minimize(groups.size(), tester)));
-        reproduced = tests.test("repeat", Candidate.of(best, FixedRuns.counting(FINAL_RUNS)))
-                .tally();
+        tests.repeat(best, counted -> reproduced = counted);
     }
 
     private Masks calibrate() {

@@ -1,6 +1,10 @@
 package dev.winnow.processes.trial;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.winnow.processes.model.ModelMapper;
 import dev.winnow.processes.model.ReplayPlan;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
 
 /**
  * A plan and the test that it must pass.
@@ -27,5 +31,15 @@ public record Candidate(ReplayPlan plan, SequentialTest test, boolean keepsRecor
     /** Returns a candidate that is replayed once, and accepted if it fails. */
     public static Candidate once(ReplayPlan plan) {
         return new Candidate(plan, FirstFailure.ofTries(1), false, 0);
+    }
+
+    /** Returns a text that identifies the plan. */
+    String digest() {
+        try {
+            byte[] json = ModelMapper.json().writeValueAsString(plan).getBytes(StandardCharsets.UTF_8);
+            return UUID.nameUUIDFromBytes(json).toString();
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a plan cannot be written", e);
+        }
     }
 }

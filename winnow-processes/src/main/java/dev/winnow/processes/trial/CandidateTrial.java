@@ -44,6 +44,11 @@ final class CandidateTrial {
         return result;
     }
 
+    /** Returns the runs that the test has seen. */
+    Proportion tally() {
+        return new Proportion(failures, decided);
+    }
+
     /** Takes a result that was saved earlier. */
     void restore(TestedCandidate saved) {
         result = saved;
@@ -106,7 +111,7 @@ final class CandidateTrial {
         SequentialTest.Decision decision =
                 undecided > decided + candidate.undecidedExcess() ? SequentialTest.Decision.UNDECIDED : test.decision();
         if (decision != SequentialTest.Decision.CONTINUE) {
-            result = new TestedCandidate(decision, new Proportion(failures, decided), undecided, records);
+            result = new TestedCandidate(decision, tally(), undecided, records);
         }
     }
 

@@ -8,18 +8,19 @@ import java.util.List;
  *
  * @param batch the number of the batch of candidates
  * @param candidate the number of the candidate within the batch
+ * @param about the stage and the number of inputs of the candidate, for people who read the journal
  * @param digest identifies the plan, so that a journal of another reduction is noticed
  * @param result the decision
  * @param spentMillis the time of the reduction so far
  */
-public record JournalEntry(int batch, int candidate, String digest, Result result, long spentMillis) {
+public record JournalEntry(int batch, int candidate, String about, String digest, Result result, long spentMillis) {
 
     static final int END_OF_STAGE = -1; // in place of a candidate
 
     /** Returns an entry that says that a stage used up its share of the budget before this batch was decided. */
     static JournalEntry endOfStage(int batch, long spentMillis) {
         Result none = new Result(SequentialTest.Decision.UNDECIDED.name(), new Proportion(0, 0), 0, List.of());
-        return new JournalEntry(batch, END_OF_STAGE, "", none, spentMillis);
+        return new JournalEntry(batch, END_OF_STAGE, "end of stage", "", none, spentMillis);
     }
 
     /**

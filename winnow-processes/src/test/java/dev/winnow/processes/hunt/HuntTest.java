@@ -5,16 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.winnow.processes.model.Cancellation;
 import dev.winnow.processes.model.ClusterRunner;
+import dev.winnow.processes.model.HostReference;
+import dev.winnow.processes.model.Input;
 import dev.winnow.processes.model.Judgement;
 import dev.winnow.processes.model.Masks;
+import dev.winnow.processes.model.PlannedInput;
 import dev.winnow.processes.model.ReplayPlan;
 import dev.winnow.processes.model.RunRecord;
+import dev.winnow.processes.trial.Proportion;
 import dev.winnow.system.OutOfControl;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,9 +40,16 @@ class HuntTest {
     }
 
     private Hunt.Result hunt(int runs, boolean resume, ClusterRunner runner) {
+        return hunt(new HuntRequest(5, runs, Duration.ofMinutes(1), 1, 0), resume, runner);
+    }
+
+    /** A plan of a seed has one input, with the seed as its time. */
+    private Hunt.Result hunt(HuntRequest request, boolean resume, ClusterRunner runner) {
         return new Hunt(
-                        new HuntRequest(5, runs, Duration.ofMinutes(1), 1),
-                        seed -> new ReplayPlan(List.of(), Masks.none()),
+                        request,
+                        seed -> new ReplayPlan(
+                                List.of(PlannedInput.spaced(0, new Input.Heal(HostReference.named("h1")), seed)),
+                                Masks.none()),
                         runner,
                         HuntJournal.open(journal(), resume),
                         new Cancellation())
@@ -70,5 +84,38 @@ class HuntTest {
         Hunt.Result result = hunt(2, false, runner(Map.of(5L, new Judgement.Undecided("never calm"))));
         assertThat(result.progress().undecided()).isEqualTo(1);
         assertThat(result.progress().passed()).isEqualTo(1);
+    }
+
+    /** Runs of seeds 6, 8 and 9 fail at first; replays fail as often as given here. */
+    private static ClusterRunner failing(Map<Long, Integer> replays) {
+        Map<Long, Integer> left = new TreeMap<>(replays);
+        Set<Long> begun = new TreeSet<>();
+        return (request, cancellation) -> {
+            long seed = request.plan().inputs().get(0).gapMillis();
+            boolean fails = replays.containsKey(seed)
+                    && (begun.add(seed) || left.merge(seed, -1, Integer::sum) >= 0);
+            Judgement judgement = fails ? new Judgement.Failed("lost", "lost k1") : new Judgement.Passed();
+            return new RunRecord(List.of(), List.of(), judgement, 1);
+        };
+    }
+
+    private Hunt.Result confirmed(int runs, Map<Long, Integer> replays) {
+        return hunt(new HuntRequest(5, runs, Duration.ofMinutes(1), 1, 4), false, failing(replays));
+    }
+
+    @Test
+    void when_half_of_the_replays_fail_then_the_run_is_taken() {
+        Hunt.Result result = confirmed(10, Map.of(6L, 1, 8L, 2, 9L, 4));
+        assertThat(result.finding().seed()).isEqualTo(8);
+        assertThat(result.finding().again()).isEqualTo(new Proportion(2, 4));
+        assertThat(result.progress().failed()).isEqualTo(2);
+    }
+
+    @Test
+    void when_no_run_fails_often_then_the_limit_ends_with_the_one_that_failed_most_often() {
+        Hunt.Result result = confirmed(5, Map.of(6L, 0, 8L, 1, 9L, 1));
+        assertThat(result.finding().seed()).isEqualTo(8);
+        assertThat(result.finding().again()).isEqualTo(new Proportion(1, 4));
+        assertThat(result.progress().ended()).isEqualTo(5);
     }
 }

@@ -92,7 +92,7 @@ class LoopbackNetworkTest {
         try (Socket socket = connect()) {
             send(socket, "before");
             assertThat(next()).isEqualTo("before");
-            network.links().isolate(2, 2);
+            network.links().isolate(2);
             send(socket, "during");
             assertThat(frames.poll(10, TimeUnit.SECONDS)).isEqualTo("1>2 before");
             assertThat(frames.poll(10, TimeUnit.SECONDS)).isEqualTo("1>2 during");
@@ -104,11 +104,47 @@ class LoopbackNetworkTest {
 
     @Test
     void when_a_new_connection_meets_a_cut_then_it_is_made_after_healing() throws Exception {
-        network.links().isolate(1, 2);
+        network.links().isolate(1);
         try (Socket socket = connect()) {
             send(socket, "hello");
             assertThat(frames).isEmpty();
             network.links().heal(1);
+            assertThat(next()).isEqualTo("hello");
+        }
+    }
+
+    @Test
+    void when_both_hosts_are_isolated_then_healing_one_does_not_reconnect_them() throws Exception {
+        network.links().isolate(1);
+        network.links().isolate(2);
+        try (Socket socket = connect()) {
+            send(socket, "hello");
+            network.links().heal(1);
+            assertThat(network.links().isOpen(new LinkControl.Link(1, 2))).isFalse();
+            assertThat(received).isEmpty();
+            network.links().heal(2);
+            assertThat(next()).isEqualTo("hello");
+        }
+    }
+
+    @Test
+    void when_a_link_is_slow_then_bytes_wait_until_it_is_fast_again() throws Exception {
+        network.links().slow(new LinkControl.Link(1, 2), 600_000);
+        try (Socket socket = connect()) {
+            send(socket, "hello");
+            assertThat(received).isEmpty();
+            network.links().slow(new LinkControl.Link(1, 2), 0);
+            assertThat(next()).isEqualTo("hello");
+        }
+    }
+
+    @Test
+    void when_a_connection_is_new_then_a_hold_that_exempts_it_lets_it_pass() throws Exception {
+        LinkControl.Hold hold = LinkControl.Hold.ofLinks(link -> link.to() == 2);
+        network.links().hold(hold);
+        network.links().exemptNewConnections(hold);
+        try (Socket socket = connect()) {
+            send(socket, "hello");
             assertThat(next()).isEqualTo("hello");
         }
     }

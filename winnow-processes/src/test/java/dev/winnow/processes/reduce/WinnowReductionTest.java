@@ -41,7 +41,7 @@ class WinnowReductionTest {
 
     private static final Reduction AT_ISOLATED_MASTER = reduce(lostAtIsolatedMaster(), 4);
 
-    private static final Reduction AT_OLD_MASTER = reduce(lostAtOldMaster(), 1);
+    private static final Reduction AT_OLD_MASTER = reduce(lostAtOldMaster(), 4);
 
     private static RunFile file(Reduction reduction) {
         RunFile.ScenarioReference scenario = new RunFile.ScenarioReference("failover.yaml", Map.of());
@@ -142,11 +142,11 @@ class WinnowReductionTest {
         }
 
         @Test
-        void when_fifteen_seeds_are_tried_then_at_most_two_miss_what_the_write_depends_on() {
+        void when_fifteen_seeds_are_tried_then_at_most_one_misses_what_the_write_depends_on() {
             long reproducing = LongStream.rangeClosed(1, 15)
                     .filter(seed -> failures(reduce(lostAtOldMaster(), seed)) >= 90)
                     .count();
-            assertThat(reproducing).isEqualTo(13);
+            assertThat(reproducing).isEqualTo(14);
         }
 
         @Test
@@ -161,7 +161,7 @@ class WinnowReductionTest {
                                     + " 0.00 of passing runs)",
                             "Before input 26 must have happened: monitor: +switch-master (in 1.00 of failing runs, 0.00"
                                     + " of passing runs)",
-                            "131 replays in 0.0 s");
+                            "109 replays in 0.0 s");
         }
 
         @Test
@@ -242,7 +242,7 @@ class WinnowReductionTest {
         private final ReductionRequest request = request(lostAtIsolatedMaster(), 4, 5000);
 
         @ParameterizedTest
-        @ValueSource(ints = {1, 4, 9, 15, 20})
+        @ValueSource(ints = {1, 4, 9, 12, 15})
         void when_it_is_resumed_then_the_result_is_the_same(int decisions) {
             List<String> saved = new ArrayList<>();
             Reduction partial = WinnowReduction.reduce(request, cancelledAfter(decisions, saved));
@@ -255,7 +255,7 @@ class WinnowReductionTest {
             Reduction resumed = WinnowReduction.reduce(
                     request, context(counting, ReductionJournal.of(List.copyOf(saved), saved::add)));
             assertThat(resumed).isEqualTo(AT_ISOLATED_MASTER);
-            assertThat(replays.get()).isEqualTo(131 - partial.claims().effort().replays());
+            assertThat(replays.get()).isEqualTo(109 - partial.claims().effort().replays());
         }
 
         private static ReductionContext cancelledAfter(int decisions, List<String> saved) {
@@ -279,9 +279,10 @@ class WinnowReductionTest {
             Reduction reduction = WinnowReduction.reduce(request(lostAtIsolatedMaster(), 1, 60), context(CLUSTER));
             assertThat(reduction.claims().text())
                     .contains(
-                            "How often it reproduces was not measured",
+                            "39 of 39 inputs left",
+                            "Reproduces 3 of 4 times (95 % interval 0.30 to 0.95)",
                             "Ended early: the budget of replays was used up")
-                    .noneMatch(claim -> claim.startsWith("1-minimal") || claim.startsWith("Reproduces"));
+                    .noneMatch(claim -> claim.startsWith("1-minimal"));
         }
     }
 

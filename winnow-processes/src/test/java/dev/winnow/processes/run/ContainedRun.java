@@ -6,7 +6,9 @@ import dev.winnow.processes.model.PlannedInput;
 import dev.winnow.processes.model.ReplayRequest;
 import dev.winnow.processes.model.RunRecord;
 import dev.winnow.processes.scenario.NetworkKind;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The program that tests start: runs the store in namespaces, inside a contained JVM, and prints the verdict. With the
@@ -25,8 +27,24 @@ public final class ContainedRun {
         RunRecord run = new ProcessClusterRunner(StoreScenario.on(NetworkKind.NAMESPACES))
                 .perform(request(arguments[0]), new Cancellation());
         System.out.println("verdict " + run.judgement());
-        run.observations().forEach(seen -> System.out.println(seen.source().name() + " " + seen.text()));
+        lines(run).forEach(System.out::println);
         System.exit(0);
+    }
+
+    /** Returns inputs and observations in order of time. */
+    private static List<String> lines(RunRecord run) {
+        record Line(long atMillis, String text) {}
+        return Stream.concat(
+                        run.inputs().stream()
+                                .map(input -> new Line(
+                                        input.atMillis(),
+                                        "input " + input.input().getClass().getSimpleName() + " " + input.id())),
+                        run.observations().stream()
+                                .map(seen ->
+                                        new Line(seen.atMillis(), seen.source().name() + " " + seen.text())))
+                .sorted(Comparator.comparingLong(Line::atMillis))
+                .map(Line::text)
+                .toList();
     }
 
     private static ReplayRequest request(String mode) {
@@ -34,8 +52,20 @@ public final class ContainedRun {
         PlannedInput put = ProcessClusterRunnerTest.put(1, "k1");
         return switch (mode) {
             case "kill" -> ProcessClusterRunnerTest.plan(kill, put);
+            case "isolate" ->
+                ProcessClusterRunnerTest.plan(
+                        PlannedInput.spaced(0, new Input.Isolate(ProcessClusterRunnerTest.H2), 0),
+                        put,
+                        PlannedInput.spaced(2, new Input.Heal(ProcessClusterRunnerTest.H2), 500));
+            case "slow" ->
+                ProcessClusterRunnerTest.plan(
+                        PlannedInput.spaced(0, slow(600_000), 0), put, PlannedInput.spaced(2, slow(0), 500));
             case "forever" -> ProcessClusterRunnerTest.plan(put, kill.withGap(3_600_000));
             default -> ProcessClusterRunnerTest.plan(put);
         };
+    }
+
+    private static Input slow(long millis) {
+        return new Input.SlowLink(ProcessClusterRunnerTest.H1, ProcessClusterRunnerTest.H2, millis);
     }
 }

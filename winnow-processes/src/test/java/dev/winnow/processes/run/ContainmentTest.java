@@ -1,9 +1,11 @@
 package dev.winnow.processes.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.winnow.processes.scenario.NetworkKind;
+import dev.winnow.system.BadInput;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs in namespaces. Skipped, with the reason, where the kernel or missing programs do not allow them. */
 @Timeout(120)
@@ -53,6 +57,28 @@ class ContainmentTest {
     @Test
     void when_the_backup_is_killed_in_namespaces_then_a_write_is_lost() throws IOException {
         assertThat(output("kill")).contains("verdict Failed[fingerprint=lost, text=lost k1]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"isolate, input Heal 2", "slow, input SlowLink 2"})
+    void when_a_link_is_closed_then_bytes_arrive_after_it_opens(String mode, String end) throws IOException {
+        assertThat(output(mode).lines().toList())
+                .contains("verdict Passed[]")
+                .containsSubsequence("h1/primary stored k1", end, "h2/backup stored k1");
+    }
+
+    @Test
+    void when_a_program_is_missing_then_the_message_says_which_package_has_it() {
+        for (String missing : List.of("nft", "ip", "nsenter")) {
+            assertThatThrownBy(() ->
+                            Containment.requirePrograms(NetworkKind.NAMESPACES, program -> !program.equals(missing)))
+                    .isInstanceOfSatisfying(BadInput.class, refusal -> {
+                        assertThat(refusal).hasMessage(missing + " is not installed");
+                        assertThat(refusal.fix())
+                                .isEqualTo("install it: apt-get install util-linux iproute2 nftables, or use"
+                                        + " `network: loopback`");
+                    });
+        }
     }
 
     @Test

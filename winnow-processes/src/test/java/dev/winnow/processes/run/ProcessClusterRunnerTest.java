@@ -103,6 +103,54 @@ class ProcessClusterRunnerTest {
     }
 
     @Nested
+    class Given_other_ways_to_be_ready {
+
+        private final BlackBox store = StoreScenario.on(NetworkKind.LOOPBACK);
+
+        private RunRecord runReadyBy(Readiness readiness) {
+            return run(StoreScenario.readyBy(readiness), put(0, "k1"));
+        }
+
+        @Test
+        void when_it_is_a_port_then_clients_can_connect() {
+            RunRecord run = runReadyBy(new Readiness.PortOpen(StoreScenario.PORT, Duration.ofSeconds(20)));
+            assertThat(run.judgement()).isEqualTo(new Judgement.Passed());
+        }
+
+        @Test
+        void when_it_is_a_command_then_clients_can_connect() {
+            Readiness asks =
+                    new Readiness.CommandSucceeds(StoreScenario.client("$IP", "PUT ready"), Duration.ofSeconds(20));
+            assertThat(runReadyBy(asks).judgement()).isEqualTo(new Judgement.Passed());
+        }
+
+        @Test
+        void when_a_client_is_refused_then_that_is_recorded() {
+            RunRecord run =
+                    run(store, PlannedInput.spaced(0, new Input.ClientOperation("get", H1, Map.of("KEY", "k9")), 0));
+            assertThat(run.inputs())
+                    .extracting(input -> input.acknowledgement())
+                    .containsExactly(Acknowledgement.REFUSED);
+            assertThat(run.judgement()).isEqualTo(new Judgement.Passed());
+        }
+
+        @Test
+        void when_a_server_is_killed_and_restarted_then_it_has_forgotten_and_works_again() {
+            RunRecord run = run(
+                    store,
+                    put(0, "k1"),
+                    PlannedInput.spaced(1, new Input.Kill(H2, "backup"), 0),
+                    PlannedInput.spaced(2, new Input.Restart(H2, "backup"), 0),
+                    put(3, "k2").withAnchor(StoreScenario.backupIsReady(), 0));
+            assertThat(run.inputs().get(3).absent()).isEmpty();
+            assertThat(run.judgement()).isEqualTo(new Judgement.Failed("lost", "lost k1"));
+            assertThat(run.observations())
+                    .extracting(seen -> seen.source().name() + " " + seen.text())
+                    .containsSubsequence("h2/backup ready", "h2/backup stored k2");
+        }
+    }
+
+    @Nested
     class Given_servers_that_misbehave {
 
         @TempDir

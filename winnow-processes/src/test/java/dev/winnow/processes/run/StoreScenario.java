@@ -1,5 +1,7 @@
 package dev.winnow.processes.run;
 
+import dev.winnow.processes.model.Anchor;
+import dev.winnow.processes.model.Fingerprint;
 import dev.winnow.processes.net.FrameFormat;
 import dev.winnow.processes.scenario.BlackBox;
 import dev.winnow.processes.scenario.Judging;
@@ -24,7 +26,24 @@ final class StoreScenario {
     private StoreScenario() {}
 
     static BlackBox on(NetworkKind network) {
-        Readiness ready = new Readiness.LogLine(java.util.regex.Pattern.compile("^ready$"), Duration.ofSeconds(20));
+        return on(network, new Readiness.LogLine(java.util.regex.Pattern.compile("^ready$"), Duration.ofSeconds(20)));
+    }
+
+    static BlackBox readyBy(Readiness ready) {
+        return on(NetworkKind.LOOPBACK, ready);
+    }
+
+    /** Returns a command that sends a line to a server. */
+    static String client(String address, String line) {
+        return JAVA + " client " + address + " " + PORT + " \"" + line + "\"";
+    }
+
+    /** The backup that is started again says that it is ready; what it said at first is not recorded. */
+    static Anchor backupIsReady() {
+        return new Anchor(Fingerprint.symmetric("backup|ready"), 1, 20_000);
+    }
+
+    private static BlackBox on(NetworkKind network, Readiness ready) {
         return BlackBox.named("store")
                 .in(Path.of("target"))
                 .hosts(2, network)
@@ -36,11 +55,9 @@ final class StoreScenario {
                         "primary", List.of(1), "exec " + JAVA + " $IP " + PORT + " $IP2", Map.of(), ready))
                 .process(new ProcessSpec("backup", List.of(2), "exec " + JAVA + " $IP " + PORT, Map.of(), ready))
                 .operation(new Workload.Operation(
-                        "put",
-                        JAVA + " client $IP1 " + PORT + " \"PUT $KEY\"",
-                        1,
-                        new Workload.Exits(0, 3),
-                        Duration.ofSeconds(10)))
+                        "put", client("$IP1", "PUT $KEY"), 1, new Workload.Exits(0, 3), Duration.ofSeconds(10)))
+                .operation(new Workload.Operation(
+                        "get", client("$IP1", "GET $KEY"), 1, new Workload.Exits(0, 3), Duration.ofSeconds(10)))
                 .fault(Workload.FaultKind.KILL, 1, List.of("backup"))
                 .calm(new Judging.Calm(Optional.empty(), Duration.ofMillis(300), Duration.ofSeconds(5)))
                 .check(
