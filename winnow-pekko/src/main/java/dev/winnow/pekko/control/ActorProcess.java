@@ -23,6 +23,7 @@ public final class ActorProcess implements Infrastructure {
     public boolean started;
     public boolean up;
     public boolean crashed;
+    public long randomSeed; // of ThreadLocalRandom in its steps; never changes
     public long randomPosition; // the position of ThreadLocalRandom in its steps
     public long clock; // nanoseconds; advances when one of its timers fires
 

@@ -399,6 +399,7 @@ public final class PekkoWorld implements World, ControlledExecution, Infrastruct
 
     ActorProcess declare(ProcessId id, boolean isDeclared) {
         ActorProcess process = new ActorProcess(recording.declareProcess(id), id, ActorNames.nodeOf(id), isDeclared);
+        process.randomSeed = randomness.seedOf(id);
         processes.add(process);
         return process;
     }

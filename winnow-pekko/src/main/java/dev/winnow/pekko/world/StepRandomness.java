@@ -1,5 +1,6 @@
 package dev.winnow.pekko.world;
 
+import dev.winnow.model.ProcessId;
 import dev.winnow.model.SeededRandom;
 import dev.winnow.pekko.control.ActorProcess;
 import dev.winnow.pekko.control.RuntimePatches;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class StepRandomness {
 
     private final long seed;
+    private final long outsideSeed;
     private long outsidePosition; // the position of code outside of all processes
     private @Nullable ActorProcess currentProcess; // the process of the current step, null for the outside
     private long stepSeed;
@@ -19,22 +21,28 @@ final class StepRandomness {
 
     StepRandomness(long seed) {
         this.seed = seed;
+        this.outsideSeed = SeededRandom.deriveSeed(seed, "");
+    }
+
+    /** Returns the seed of a process: by its name, since its index depends on the order of creation. */
+    long seedOf(ProcessId process) {
+        return SeededRandom.deriveSeed(seed, process.name());
     }
 
     /** Begins a step of the outside, until {@link #beginStep(ActorProcess)} names a process. */
     void beginStep() {
         currentProcess = null;
-        reseed("", outsidePosition);
+        reseed(outsideSeed, outsidePosition);
     }
 
     void beginStep(ActorProcess process) {
         endStep();
         currentProcess = process;
-        reseed(process.id.name(), process.randomPosition); // by name: the index depends on the order of creation
+        reseed(process.randomSeed, process.randomPosition);
     }
 
-    private void reseed(String process, long position) {
-        stepSeed = SeededRandom.mix(SeededRandom.deriveSeed(seed, process) + position);
+    private void reseed(long processSeed, long position) {
+        stepSeed = SeededRandom.mix(processSeed + position);
         RuntimePatches.seedThreadLocalRandom(stepSeed);
     }
 
