@@ -169,4 +169,31 @@ class ImportCommandTest {
                 .hasCode(1)
                 .prints("\"same\":false,\"samePerProcess\":false,\"sameEvents\":18", "\"other\":null");
     }
+
+    @Nested
+    class Given_spans_of_OpenTelemetry {
+
+        private static final String SPANS = """
+                {"traceId":"t","spanId":"1","name":"GET /cart","kind":"CLIENT","service.name":"shop",\
+                "startTimeUnixNano":"10","endTimeUnixNano":"60"}
+                {"traceId":"t","spanId":"2","parentSpanId":"1","name":"cart","kind":"SERVER","service.name":"store",\
+                "startTimeUnixNano":"20","endTimeUnixNano":"50","events":[{"name":"miss","timeUnixNano":"30"}]}
+                """;
+
+        @Test
+        void when_imported_then_requests_replies_and_events_are_shown() throws IOException {
+            Path spans = Files.writeString(directory.resolve("spans.log"), SPANS);
+            Path file = directory.resolve("spans-imported.jsonl");
+            winnow("import", spans, "--otel")
+                    .hasCode(0)
+                    .prints("steps at 2 processes: 2 deliveries, ", "observed, not performed");
+            winnow("show", file).hasCode(0).prints("shop", "store", "cart", "miss");
+        }
+
+        @Test
+        void when_a_line_is_no_span_then_it_is_named() throws IOException {
+            Path spans = Files.writeString(directory.resolve("spans.log"), SPANS + "GET /cart 200\n");
+            winnow("import", spans, "--otel").hasCode(2).says("line 3", "not JSON");
+        }
+    }
 }

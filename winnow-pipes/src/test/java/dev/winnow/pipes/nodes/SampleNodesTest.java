@@ -213,6 +213,54 @@ class SampleNodesTest {
     }
 
     @Nested
+    class Given_a_lock_in_a_service {
+
+        /** Returns how the node writes the total 7 under the first lock, and what it does if that is refused. */
+        private List<String> writeUnderLock(String file) {
+            try (NodeProcess node = started(file)) {
+                node.deliver("c1", "{type:add,delta:5,msg_id:2}");
+                List<Message> asked = new ArrayList<>();
+                for (String reply :
+                        List.of("{type:error,code:20}", "{type:cas_ok}", "{type:read_ok,value:{total:2,lock:0}}")) {
+                    asked.add(node.next());
+                    answer(node, asked.get(asked.size() - 1), reply);
+                }
+                asked.add(node.next());
+                answer(node, asked.get(3), "{type:error,code:22}");
+                asked.add(node.next());
+                return texts(asked);
+            }
+        }
+
+        private void answer(NodeProcess node, Message request, String body) {
+            node.deliver(request.reply(NodeProcess.parse(body)));
+        }
+
+        @Test
+        void when_a_later_holder_has_written_then_the_write_of_an_earlier_one_is_refused() {
+            assertThat(writeUnderLock("lock-counter-fixed.js"))
+                    .endsWith(
+                            "lin-kv read(key=total)",
+                            "lin-kv cas(create_if_not_exists=true, from={lock: 0, total: 2}, key=total,"
+                                    + " to={lock: 1, total: 7})",
+                            "lin-kv cas(create_if_not_exists=true, from={holder: n1, number: 1}, key=lock,"
+                                    + " to={holder: null, number: 1})");
+        }
+
+        @Test
+        void when_the_lock_is_not_checked_then_the_total_is_written_whatever_happened_meanwhile() {
+            assertThat(writeUnderLock("lock-counter.js"))
+                    .containsExactly(
+                            "lin-kv read(key=lock)",
+                            "lin-kv cas(create_if_not_exists=true, from={holder: null, number: 0}, key=lock,"
+                                    + " to={holder: n1, number: 1})",
+                            "lin-kv read(key=total)",
+                            "lin-kv write(key=total, value={total: 7})",
+                            "c1 add_ok");
+        }
+    }
+
+    @Nested
     class Given_a_leader_of_an_old_term {
 
         /** Returns what the leader tells a client while nobody confirms that it still leads. */
