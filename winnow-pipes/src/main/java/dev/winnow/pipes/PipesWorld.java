@@ -32,6 +32,9 @@ import java.util.function.Consumer;
  */
 final class PipesWorld implements World {
 
+    // Programs rely on it, such as those whose ids contain the time of their start.
+    private static final long RESTART_MILLIS = 100;
+
     private final World simulation;
     private final NodeDirectories files = NodeDirectories.create();
     private final Map<ProcessId, NodeHandler> running = new LinkedHashMap<>();
@@ -151,7 +154,7 @@ final class PipesWorld implements World {
         if (event instanceof External.Crash crash) {
             NodeHandler crashed = running.remove(crash.process());
             if (crashed != null) {
-                clocks.put(crash.process(), crashed.clockMillis());
+                clocks.put(crash.process(), crashed.clockMillis() + RESTART_MILLIS);
                 crashed.kill();
             }
         }

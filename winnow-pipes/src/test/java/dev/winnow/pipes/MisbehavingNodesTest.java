@@ -197,6 +197,9 @@ class MisbehavingNodesTest {
             }
             world.perform(new External.Restart(N0), FIRST);
             assertThat(handles(world)).doesNotContainAnyElementsOf(processes).hasSize(1);
+            assertThat(((NodeState) world.states().of(N0)).clock())
+                    .as("a restart takes time")
+                    .isEqualTo(100);
         }
     }
 }
