@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,7 +42,17 @@ public record CliRun(int code, String out, String err) {
     /** Runs the command in its own process with JVM options. */
     static CliRun inFreshJvm(Path directory, List<String> options, String... arguments)
             throws IOException, InterruptedException {
-        Process process = start(directory, options, arguments);
+        return awaited(start(directory, Map.of(), options, arguments), directory, arguments);
+    }
+
+    /** Runs the command in its own process with these variables in its environment. */
+    static CliRun inEnvironment(Path directory, Map<String, String> environment, String... arguments)
+            throws IOException, InterruptedException {
+        return awaited(start(directory, environment, List.of(), arguments), directory, arguments);
+    }
+
+    private static CliRun awaited(Process process, Path directory, String... arguments)
+            throws IOException, InterruptedException {
         if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
             throw new AssertionError("still running after " + LONGEST_SECONDS + " s: " + List.of(arguments));
@@ -50,10 +61,12 @@ public record CliRun(int code, String out, String err) {
     }
 
     public static Process start(Path directory, String... arguments) throws IOException {
-        return start(directory, List.of(), arguments);
+        return start(directory, Map.of(), List.of(), arguments);
     }
 
-    private static Process start(Path directory, List<String> options, String... arguments) throws IOException {
+    private static Process start(
+            Path directory, Map<String, String> environment, List<String> options, String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Dfile.encoding=UTF-8",
@@ -62,11 +75,12 @@ public record CliRun(int code, String out, String err) {
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectOutput(directory.resolve("out.txt").toFile())
-                .redirectError(directory.resolve("err.txt").toFile())
-                .start();
+                .redirectError(directory.resolve("err.txt").toFile());
+        builder.environment().putAll(environment);
+        return builder.start();
     }
 
     static CliRun ended(Process process, Path directory) throws IOException {
