@@ -84,7 +84,11 @@ public final class Hunt {
     public record Result(@Nullable Finding finding, HuntProgress progress, String latestReason) {}
 
     /** A run that ended; of a replay, with the run that it repeats. */
-    private record Trial(long seed, ReplayPlan plan, RunRecord run, @Nullable Suspect replayed) {}
+    private record Trial(
+            long seed,
+            ReplayPlan plan,
+            RunRecord run,
+            @Nullable Suspect replayed) {}
 
     /** A run that failed, and its replays. */
     private static final class Suspect {

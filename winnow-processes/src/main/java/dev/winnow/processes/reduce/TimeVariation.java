@@ -11,6 +11,7 @@ import dev.winnow.processes.trial.FixedRuns;
 import dev.winnow.processes.trial.TestedBatch;
 import dev.winnow.processes.trial.TestedCandidate;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -26,6 +27,7 @@ final class TimeVariation {
     private static final long LEAST_MILLIS = 200;
     private static final int MAX_INPUTS = 8;
     private static final int ANCHORS = 3;
+    private static final int EXPLANATIONS = 3;
 
     private final ReductionRun run;
 
@@ -50,15 +52,20 @@ final class TimeVariation {
         TestedCandidate tested = run.tests().test("vary", Candidate.recorded(early, FixedRuns.counting(EARLY_RUNS)));
         List<RunRecord> runs = new ArrayList<>(run.incumbent().runs());
         runs.addAll(tested.records());
-        List<DiscriminatingEvent> events = Stabilization.best(
-                new Discrimination(runs, run.request().failure()).at(input.id()), Kind.MUST_HAVE_HAPPENED, ANCHORS);
+        List<DiscriminatingEvent> events = new Discrimination(
+                        runs, run.request().failure())
+                .at(input.id()).stream()
+                        .filter(event -> event.kind() == Kind.MUST_HAVE_HAPPENED)
+                        .toList();
         if (!events.isEmpty()) {
             anchor(position, events);
         }
     }
 
+    /** Tries the best events as anchors: of several that distinguish equally well, the latest. */
     private void anchor(int position, List<DiscriminatingEvent> events) {
         List<ReplayPlan> plans = events.stream()
+                .limit(ANCHORS)
                 .map(event -> Stabilization.anchor(run.plan(), position, event).applyTo(run.plan()))
                 .toList();
         FixedRuns asGood = run.asGood();
@@ -71,8 +78,22 @@ final class TimeVariation {
         if (batch.accepted() >= 0) {
             run.accept(plans.get(batch.accepted()), batch.results().get(batch.accepted()));
             List<DiscriminatingEvent> explanation = new ArrayList<>(run.explanation());
+            explanation.addAll(earliest(events));
             explanation.add(events.get(batch.accepted()));
-            run.explain(explanation);
+            run.explain(explanation.stream().distinct().toList());
         }
+    }
+
+    /**
+     * Returns the earliest of the events that distinguish best: the others probably follow from them. Events that
+     * passing runs show later, such as heartbeats, only tell that time has passed.
+     */
+    private static List<DiscriminatingEvent> earliest(List<DiscriminatingEvent> events) {
+        DiscriminatingEvent.Shares best = events.get(0).shares();
+        return events.stream()
+                .filter(event -> event.shares().equals(best))
+                .sorted(Comparator.comparingLong(event -> -event.residualMillis()))
+                .limit(EXPLANATIONS)
+                .toList();
     }
 }

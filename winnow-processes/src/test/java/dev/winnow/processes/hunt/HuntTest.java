@@ -92,8 +92,7 @@ class HuntTest {
         Set<Long> begun = new TreeSet<>();
         return (request, cancellation) -> {
             long seed = request.plan().inputs().get(0).gapMillis();
-            boolean fails = replays.containsKey(seed)
-                    && (begun.add(seed) || left.merge(seed, -1, Integer::sum) >= 0);
+            boolean fails = replays.containsKey(seed) && (begun.add(seed) || left.merge(seed, -1, Integer::sum) >= 0);
             Judgement judgement = fails ? new Judgement.Failed("lost", "lost k1") : new Judgement.Passed();
             return new RunRecord(List.of(), List.of(), judgement, 1);
         };

@@ -213,6 +213,16 @@ class WinnowReductionTest {
         }
 
         @Test
+        void when_it_is_explained_then_cause_and_anchor_are_named_but_no_heartbeat() {
+            assertThat(reduction.claims().explanation())
+                    .extracting(event -> event.inputId() + " after " + event.event().brief())
+                    .containsExactly(
+                            "1 after monitor: +sdown master epoch #",
+                            "1 after h2/monitor: +sdown master epoch #",
+                            "1 after store: MASTER MODE enabled");
+        }
+
+        @Test
         void when_it_is_stabilized_then_it_always_fails() {
             assertThat(CLUSTER.failures(before, 100)).isEqualTo(49);
             assertThat(failures(reduction)).isEqualTo(100);
