@@ -32,8 +32,8 @@ public final class Faults {
 
     /**
      * Returns a generator that lets one of these processes crash inside its next handler, after at most
-     * {@code maxEffects} effects ({@link External.CrashInHandler}). At most {@code maxDown} of them are down, or about
-     * to crash, at a time.
+     * {@code maxEffects} effects ({@link External.CrashInHandler}), if the world can do so. At most {@code maxDown} of
+     * them are down, or about to crash, at a time.
      */
     public static Generator crashInHandler(int maxDown, int maxEffects, ProcessId... processes) {
         List<ProcessId> candidates = atLeastOne(processes);
@@ -47,9 +47,18 @@ public final class Faults {
     private static @Nullable ProcessId pickUp(
             List<ProcessId> candidates, int maxDown, RandomGenerator random, Situation now) {
         List<ProcessId> up = candidates.stream()
-                .filter(process -> now.states().isUp(process) && now.permits(new External.CrashInHandler(process, 0)))
+                .filter(process -> now.states().isUp(process) && !isAboutToCrash(process, now))
                 .toList();
         return candidates.size() - up.size() >= maxDown || up.isEmpty() ? null : pick(up, random);
+    }
+
+    private static boolean isAboutToCrash(ProcessId process, Situation now) {
+        if (now.permits(new External.CrashInHandler(process, 0))) {
+            return false;
+        }
+        return now.recording().externals().stream() // a world without crashes in handlers never permits one
+                .anyMatch(external -> external instanceof External.CrashInHandler crash
+                        && crash.process().equals(process));
     }
 
     /** Returns a generator that restarts one of these processes that is down. */

@@ -1,6 +1,7 @@
 package dev.winnow.system;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 
 /** The semantics of time. */
 public sealed interface Timing {
@@ -112,6 +113,36 @@ public sealed interface Timing {
         }
     }
 
+    /**
+     * Asynchronous timing with clocks that stay close to each other: a timer of a process cannot fire while it would
+     * set the clock of its process too far ahead of the next timer of another one.
+     *
+     * @param maxSkewNanos how far at most
+     */
+    record CloseClocks(long maxSkewNanos) implements Timing {
+
+        private static final int NANO_DIGITS_OF_MILLI = 6;
+
+        public CloseClocks {
+            if (maxSkewNanos < 0) {
+                throw new IllegalArgumentException("the skew must be at least 0, not " + maxSkewNanos);
+            }
+        }
+
+        @Override
+        public boolean hasCommonClock() {
+            return true; // a step of one process decides whether a timer of another one may fire
+        }
+
+        @Override
+        public String describe() {
+            return "asynchronous, timers at most "
+                    + BigDecimal.valueOf(maxSkewNanos, NANO_DIGITS_OF_MILLI)
+                            .stripTrailingZeros()
+                            .toPlainString() + " ms apart";
+        }
+    }
+
     /** Returns asynchronous timing: arbitrary delays and one clock per process. */
     static Timing asynchronous() {
         return new Asynchronous();
@@ -122,9 +153,14 @@ public sealed interface Timing {
         return new Timed(least, most, 0);
     }
 
+    /** Returns asynchronous timing with clocks at most this far apart. */
+    static CloseClocks closeClocks(Duration maxSkew) {
+        return new CloseClocks(maxSkew.toNanos());
+    }
+
     /**
-     * Returns true if one common time drives all processes. Then a step of one process can affect when another one
-     * acts, so no two steps are independent, and messages with equal content differ in age.
+     * Returns true if one common time drives all processes, or bounds their clocks. Then a step of one process can
+     * affect when another one acts, so no two steps are independent, and messages with equal content differ in age.
      */
     boolean hasCommonClock();
 

@@ -66,6 +66,14 @@ public interface WorldFactory {
         return false;
     }
 
+    /**
+     * Returns true if its processes run outside of this JVM, so that {@link #controls} holds for their classes only,
+     * not for those of the scenario.
+     */
+    default boolean runsElsewhere() {
+        return false;
+    }
+
     /** Returns advice on how to replace calls that its worlds do not control. */
     default ControlAdvice controlAdvice() {
         return ControlAdvice.PROCESSES;

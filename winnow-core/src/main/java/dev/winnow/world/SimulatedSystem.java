@@ -185,6 +185,10 @@ public final class SimulatedSystem implements WorldFactory, GuidedRunFactory, St
             if (definitions.isEmpty()) {
                 throw new IllegalStateException("a system needs at least one process");
             }
+            if (timing instanceof Timing.CloseClocks) {
+                throw new IllegalStateException(
+                        "A simulated system cannot have Timing.closeClocks: use Timing.asynchronous() or Timing.timed()");
+            }
             if (timing.hasCommonClock() && !network.removesHandled()) {
                 throw new IllegalStateException("Network.set() cannot be timed, since its messages stay for ever:"
                         + " use another network, or Timing.asynchronous()");

@@ -2,6 +2,7 @@ package dev.winnow.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -43,15 +44,19 @@ final class SemanticsTest {
     class Given_timing {
 
         @Test
-        void when_queried_then_only_bounded_delays_need_a_common_clock() {
+        void when_queried_then_bounded_delays_and_close_clocks_relate_processes() {
             assertThat(Timing.asynchronous().hasCommonClock()).isFalse();
             assertThat(Timing.timed(1, 3).hasCommonClock()).isTrue();
+            assertThat(Timing.closeClocks(Duration.ofMillis(100)).hasCommonClock())
+                    .isTrue();
         }
 
         @Test
         void when_written_then_the_words_are_those_of_all_files() {
             assertThat(Timing.asynchronous().describe()).isEqualTo("asynchronous");
             assertThat(Timing.timed(1, 3).describe()).isEqualTo("timed, delays 1 to 3");
+            assertThat(Timing.closeClocks(Duration.ofMillis(100)).describe())
+                    .isEqualTo("asynchronous, timers at most 100 ms apart");
         }
     }
 }

@@ -135,7 +135,8 @@ public final class PartialOrderReduction implements Strategy {
             throw unsupported("messages stay for ever, so each can be delivered without end");
         }
         if (setup.world().timing().hasCommonClock()) {
-            throw unsupported("all processes share one clock, so no two steps are independent");
+            throw unsupported(
+                    "all processes share one clock, or their clocks stay close, so no two steps are independent");
         }
         if (!setup.plan().prologue().stream().allMatch(Plan.Inject.class::isInstance)) {
             throw unsupported("the plan's prologue waits for something");

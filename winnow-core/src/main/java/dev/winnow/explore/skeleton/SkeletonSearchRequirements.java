@@ -47,7 +47,9 @@ final class SkeletonSearchRequirements {
                     "use Network.fifo() or Network.unordered(), or " + OTHER_STRATEGY);
         }
         if (setup.world().timing().hasCommonClock()) {
-            throw refused("all processes share one clock", "use Timing.asynchronous(), or " + OTHER_STRATEGY);
+            throw refused(
+                    "all processes share one clock, or their clocks stay close",
+                    "use Timing.asynchronous(), or " + OTHER_STRATEGY);
         }
     }
 
