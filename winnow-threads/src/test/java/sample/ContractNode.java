@@ -67,6 +67,7 @@ public final class ContractNode {
             case "arm" -> arm(words.remove(), Long.parseLong(words.remove()));
             case "disarm" -> disarm(words.remove());
             case "draw" -> log("drew " + RANDOM.nextInt(Integer.parseInt(words.remove())));
+            case "fail" -> fail(words.remove().replace('_', ' '));
             case "keep" -> Files.writeString(file, words.remove());
             case "all" -> {
                 for (int i = Integer.parseInt(words.remove()); i > 0; i--) {
@@ -75,6 +76,14 @@ public final class ContractNode {
             }
             default -> {}
         }
+    }
+
+    /** Throws on a thread that nobody waits for: of the operation, an exception would be the result. */
+    private static void fail(String message) {
+        new Thread(() -> {
+                    throw new IllegalStateException(message);
+                })
+                .start();
     }
 
     private static void say(Deque<String> words) throws IOException {

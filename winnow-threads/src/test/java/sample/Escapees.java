@@ -1,6 +1,7 @@
 package sample;
 
 import java.io.IOException;
+import java.lang.reflect.Array;
 
 /** Programs that do what cannot be controlled. */
 public final class Escapees {
@@ -17,6 +18,23 @@ public final class Escapees {
 
     public static void loadsLibrary() {
         System.loadLibrary("sample");
+    }
+
+    /** By reflection: the API is newer than the Java of this class. */
+    public static void linksNatives() throws ReflectiveOperationException {
+        Class<?> linker = Class.forName("java.lang.foreign.Linker");
+        Class<?> option = Class.forName("java.lang.foreign.Linker$Option");
+        Class<?> descriptor = Class.forName("java.lang.foreign.FunctionDescriptor");
+        Class<?> layout = Class.forName("java.lang.foreign.MemoryLayout");
+        Object noLayouts = Array.newInstance(layout, 0);
+        Object noOptions = Array.newInstance(option, 0);
+        Object type = descriptor.getMethod("ofVoid", noLayouts.getClass()).invoke(null, noLayouts);
+        Object ofPlatform = linker.getMethod("nativeLinker").invoke(null);
+        linker.getMethod("downcallHandle", descriptor, noOptions.getClass()).invoke(ofPlatform, type, noOptions);
+    }
+
+    public static void executesCommand() throws IOException {
+        Runtime.getRuntime().exec(new String[] {"true"});
     }
 
     public static void spinsWithoutChoicePoints() throws InterruptedException {

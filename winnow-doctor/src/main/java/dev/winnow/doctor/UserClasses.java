@@ -5,10 +5,12 @@ import dev.winnow.doctor.twin.ExaminedScenario;
 import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Scenario;
 import dev.winnow.scenario.Setup;
+import dev.winnow.system.WorldFactory;
 import java.net.URL;
 import java.security.CodeSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -49,9 +51,20 @@ final class UserClasses implements Predicate<String> {
 
     /** Scans the system and its scenario for uncontrolled calls. */
     static BytecodeScan.ScanReport scan(Scenario scenario, Setup setup) {
-        UserClasses userClasses = new UserClasses(roots(scenario, setup));
-        return BytecodeScan.scan(userClasses.roots, userClasses, MAX_CLASSES)
-                .without(finding -> setup.world().controls(finding.callee()));
+        WorldFactory world = setup.world();
+        UserClasses all = new UserClasses(roots(scenario, setup));
+        Predicate<BytecodeScan.ScanFinding> isControlled = finding -> world.controls(finding.callee());
+        if (!world.runsElsewhere()) {
+            return BytecodeScan.scan(all.roots, all, MAX_CLASSES).without(isControlled);
+        }
+        Set<String> elsewhere = new HashSet<>();
+        world.userClasses().forEach(root -> elsewhere.add(root.getName()));
+        BytecodeScan.ScanReport ofProcesses = BytecodeScan.scan(
+                        world.userClasses(), name -> all.addIfIncluded(name, elsewhere), MAX_CLASSES)
+                .without(isControlled);
+        all.roots.removeAll(world.userClasses());
+        return BytecodeScan.scan(all.roots, name -> all.test(name) && !elsewhere.contains(name), MAX_CLASSES)
+                .with(ofProcesses);
     }
 
     /** Scans the class of a scenario, and what it refers to, before any of its code runs. */
@@ -64,6 +77,15 @@ final class UserClasses implements Predicate<String> {
     public boolean test(String className) {
         return !isForeign(className)
                 && (packagePrefixes.stream().anyMatch(className::startsWith) || isBesideRoot(className));
+    }
+
+    /** Returns true for a class of the user, and adds it. */
+    private boolean addIfIncluded(String className, Set<String> included) {
+        boolean isIncluded = test(className);
+        if (isIncluded) {
+            included.add(className);
+        }
+        return isIncluded;
     }
 
     private static List<Class<?>> roots(Scenario scenario, Setup setup) {

@@ -50,6 +50,16 @@ class EscapeesTest {
     }
 
     @Test
+    void when_a_program_executes_a_command_then_it_is_named() {
+        isReported(Escapees::executesCommand, "starts a process", "sample.Escapees.executesCommand");
+    }
+
+    @Test
+    void when_a_program_links_a_native_function_then_it_is_named() {
+        isReported(Escapees::linksNatives, "links a native function", "sample.Escapees.linksNatives");
+    }
+
+    @Test
     void when_a_program_loads_a_library_then_it_is_named() {
         isReported(Escapees::loadsLibrary, "sample.Escapees loads the native library sample");
     }

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A static scan for sources of nondeterminism in the bytecode of a system.
@@ -84,6 +85,18 @@ public final class BytecodeScan {
         public ScanReport {
             findings = findings.stream().distinct().sorted(ORDER).toList();
             notFound = List.copyOf(notFound);
+        }
+
+        /** Returns a report of both scans, which have scanned different classes. */
+        public ScanReport with(ScanReport other) {
+            return new ScanReport(
+                    Stream.concat(findings.stream(), other.findings.stream()).toList(),
+                    classesScanned + other.classesScanned,
+                    Stream.concat(notFound.stream(), other.notFound.stream())
+                            .distinct()
+                            .sorted()
+                            .toList(),
+                    truncated || other.truncated);
         }
 
         /** Returns this report without the findings that match. */

@@ -132,6 +132,8 @@ final class CallRules {
             suspicion(ENVIRONMENT, "java.lang.Boolean").calls("getBoolean"),
             suspicion(ENVIRONMENT, "java.lang.Runtime")
                     .calls("availableProcessors", "freeMemory", "totalMemory", "maxMemory", "exec"),
+            suspicion(ENVIRONMENT, "java.lang.Runtime").calls("load", "loadLibrary"),
+            suspicion(ENVIRONMENT, "java.lang.foreign.Linker").calls("nativeLinker", "downcallHandle", "upcallStub"),
             suspicion(ENVIRONMENT, "java.lang.ProcessBuilder").calls("start", "startPipeline"),
             suspicion(ENVIRONMENT, "java.lang.ProcessHandle").calls("current", "of", "allProcesses"),
             suspicion(ENVIRONMENT, "java.util.Locale", "java.util.TimeZone").calls("getDefault"),

@@ -92,13 +92,25 @@ final class JdkRules {
             Map.entry(
                     "java/lang/ProcessBuilder.start([Ljava/lang/ProcessBuilder$Redirect;)Ljava/lang/Process;",
                     escape("it starts a process of the operating system")),
+            Map.entry(
+                    "jdk/internal/foreign/abi/AbstractLinker.downcallHandle0(Ljava/lang/foreign/FunctionDescriptor;"
+                            + "[Ljava/lang/foreign/Linker$Option;)Ljava/lang/invoke/MethodHandle;",
+                    escape("it links a native function")),
+            Map.entry(
+                    "jdk/internal/foreign/abi/AbstractLinker.upcallStub(Ljava/lang/invoke/MethodHandle;"
+                            + "Ljava/lang/foreign/FunctionDescriptor;Ljava/lang/foreign/Arena;"
+                            + "[Ljava/lang/foreign/Linker$Option;)Ljava/lang/foreign/MemorySegment;",
+                    escape("it lets native code call a method")),
             Map.entry("java/lang/Runtime.load0(Ljava/lang/Class;Ljava/lang/String;)V", JdkRules::loadLibrary),
             Map.entry("java/lang/Runtime.loadLibrary0(Ljava/lang/Class;Ljava/lang/String;)V", JdkRules::loadLibrary),
-            Map.entry(
-                    "java/lang/Runtime.addShutdownHook(Ljava/lang/Thread;)V",
-                    ifControlled(code -> code.visitInsn(Opcodes.RETURN))),
+            Map.entry("java/lang/Runtime.addShutdownHook(Ljava/lang/Thread;)V", ifControlled(code -> {
+                code.visitVarInsn(Opcodes.ALOAD, 1);
+                call(code, "addShutdownHook", "(Ljava/lang/Thread;)V");
+                code.visitInsn(Opcodes.RETURN);
+            })),
             Map.entry("java/lang/Runtime.removeShutdownHook(Ljava/lang/Thread;)Z", ifControlled(code -> {
-                code.visitInsn(Opcodes.ICONST_0);
+                code.visitVarInsn(Opcodes.ALOAD, 1);
+                call(code, "removeShutdownHook", "(Ljava/lang/Thread;)Z");
                 code.visitInsn(Opcodes.IRETURN);
             })));
 

@@ -19,7 +19,7 @@ public final class WorkerAgent {
     /** The system property that says why this JVM cannot be used. */
     public static final String REFUSAL = "dev.winnow.threads.refusal";
 
-    private static final int OLDEST_JDK = 24;
+    private static final int OLDEST_JDK = 25;
     private static final int MAX_NAMED = 5;
     private static final String RUNTIME = "dev.winnow.threads.runtime.";
     private static final List<String> PACKAGES = List.of(

@@ -22,14 +22,15 @@ public record JavaHome(Path directory, int version) {
     /** The system property that names the JDK. */
     public static final String PROPERTY = "winnow.jdk";
 
-    /** The oldest JDK whose virtual threads keep their monitors when they block. */
-    static final int OLDEST = 24;
+    /** The oldest JDK that has the internals that the scheduler needs. */
+    static final int OLDEST = 25;
 
     /** The JDK that is tried first where there are several. */
     private static final int PREFERRED = 25;
 
     private static final String FIX =
-            "Install JDK 25, then set JAVA_HOME to it or start with -D" + PROPERTY + "=DIRECTORY.";
+            "Install JDK 25, then set JAVA_HOME to it, or name it: winnow … --jdk DIRECTORY; in tests -D" + PROPERTY
+                    + "=DIRECTORY.";
 
     /**
      * Returns the JDK that the system property {@value #PROPERTY} names, else the first that is new enough of: that of

@@ -7,8 +7,8 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Recording;
 import dev.winnow.scenario.Plan;
 import dev.winnow.system.Situation;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Function;
 
 /** What scenarios need for {@linkplain Call calls} of clients: histories, and clients that wait for each answer. */
@@ -48,16 +48,16 @@ public final class Calls {
 
     /** Returns true if a call of this client has not ended, and its node has not crashed since. */
     public static boolean isWaiting(String client, Situation now) {
-        Set<Integer> open = new HashSet<>();
+        Map<Integer, ProcessId> open = new HashMap<>(); // the node that executes each
         Recording recording = now.recording();
         for (int i = 0; i < recording.size(); i++) {
             Object payload = recording.step(i).payload();
             if (recording.step(i).event() instanceof External.Send send
                     && send.message() instanceof Call call
                     && call.client().equals(client)) {
-                open.add(call.number());
-            } else if (recording.step(i).event() instanceof External.Crash) {
-                open.clear();
+                open.put(call.number(), send.to());
+            } else if (recording.step(i).event() instanceof External.Crash crash) {
+                open.values().removeIf(crash.process()::equals);
             } else if (payload instanceof Call.Returned end) {
                 open.remove(end.call().number());
             } else if (payload instanceof Call.Threw end) {

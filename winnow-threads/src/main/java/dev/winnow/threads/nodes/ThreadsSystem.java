@@ -34,11 +34,26 @@ import java.util.function.Function;
  */
 public final class ThreadsSystem implements WorldFactory {
 
+    /**
+     * Calls that end control, as the doctor writes them. A worker reports each when it happens, and Runtime.halt, too,
+     * because of which other worlds refuse a scenario before it runs.
+     */
+    private static final List<String> ESCAPES = List.of(
+            "System.exit(",
+            "Runtime.exit(",
+            "Runtime.exec(",
+            "ProcessBuilder.start",
+            "System.load",
+            "Runtime.load",
+            "Linker.");
+
     private final ThreadsDefinition definition;
+    private final List<Class<?>> userClasses;
     private final boolean isFresh;
 
-    private ThreadsSystem(ThreadsDefinition definition, boolean isFresh) {
+    private ThreadsSystem(ThreadsDefinition definition, List<Class<?>> userClasses, boolean isFresh) {
         this.definition = definition;
+        this.userClasses = userClasses;
         this.isFresh = isFresh;
     }
 
@@ -55,7 +70,7 @@ public final class ThreadsSystem implements WorldFactory {
     /** Returns a system whose worlds have worker JVMs that performed nothing before. */
     @Override
     public WorldFactory fresh() {
-        return new ThreadsSystem(definition, true);
+        return new ThreadsSystem(definition, userClasses, true);
     }
 
     @Override
@@ -75,18 +90,25 @@ public final class ThreadsSystem implements WorldFactory {
 
     @Override
     public Timing timing() {
-        return Timing.asynchronous();
+        return Timing.closeClocks(definition.maxSkew());
     }
 
-    /** Returns true: the programs of nodes run in worker JVMs, where everything is controlled or reported. */
+    /** Returns true unless the call ends control: worker JVMs control the programs of nodes, or report such a call. */
     @Override
     public boolean controls(String call) {
+        return ESCAPES.stream().noneMatch(call::startsWith);
+    }
+
+    /** Returns true: nodes run in worker JVMs. */
+    @Override
+    public boolean runsElsewhere() {
         return true;
     }
 
+    /** Returns the classes that the builder was given; not those that it was given by name. */
     @Override
     public List<Class<?>> userClasses() {
-        return List.of(); // they run in worker JVMs, under control
+        return userClasses;
     }
 
     /** A builder of a system of nodes. */
@@ -109,6 +131,7 @@ public final class ThreadsSystem implements WorldFactory {
             private final Set<String> classPath = new LinkedHashSet<>();
             private final Set<String> locations = new LinkedHashSet<>();
             private final Set<String> surroundings = new LinkedHashSet<>();
+            private final Set<Class<?>> types = new LinkedHashSet<>();
             private final List<String> properties = new ArrayList<>();
             private final List<String> probes = new ArrayList<>();
             private List<String> arguments = List.of();
@@ -117,6 +140,7 @@ public final class ThreadsSystem implements WorldFactory {
             private String decoder = "";
 
             String add(Class<?> type) {
+                types.add(type);
                 locations.addAll(ClassPaths.locationOf(type));
                 surroundings.addAll(ClassPaths.around(type));
                 return type.getName();
@@ -266,7 +290,12 @@ public final class ThreadsSystem implements WorldFactory {
             List<NodeDefinition> nodes = new ArrayList<>();
             groupOf.forEach((name, itsGroup) -> nodes.add(definition(name, nodes.size() + 1, itsGroup)));
             return new ThreadsSystem(
-                    new ThreadsDefinition(List.copyOf(nodes), network, maxSkew, stepLimit, operation), false);
+                    new ThreadsDefinition(List.copyOf(nodes), network, maxSkew, stepLimit, operation),
+                    groupOf.values().stream()
+                            .flatMap(each -> each.types.stream())
+                            .distinct()
+                            .toList(),
+                    false);
         }
 
         private static NodeDefinition definition(String name, int index, Group group) {

@@ -101,6 +101,10 @@ final class ThreadsWorld implements World {
     }
 
     private void call(String node, Object message) {
+        if (message instanceof Stop) {
+            turn(NodeEvent.of(NodeEvent.Kind.STOP, node));
+            return;
+        }
         long number = ++callCount;
         if (message instanceof Call call) {
             calls.put(number, call);
@@ -153,6 +157,12 @@ final class ThreadsWorld implements World {
     }
 
     void crash(ProcessId process) {
+        end(process);
+        turn(NodeEvent.of(NodeEvent.Kind.CRASH, process.name()));
+    }
+
+    /** Notes that a node is down: it has no timers, and what is in flight to it is lost. */
+    private void end(ProcessId process) {
         int node = recording.indexOf(process);
         nodes.crash(process);
         for (int timer : pending.timersOf(node)) {
@@ -164,7 +174,6 @@ final class ThreadsWorld implements World {
                 lose(message);
             }
         }
-        turn(NodeEvent.of(NodeEvent.Kind.CRASH, process.name()));
     }
 
     void setPaused(ProcessId process, boolean isPaused) {
@@ -262,7 +271,11 @@ final class ThreadsWorld implements World {
     private void update(TurnReport.NodeReport node) {
         Map<String, @Nullable Object> probes = new LinkedHashMap<>();
         node.probes().forEach(probe -> probes.put(probe.name(), probe.value()));
-        nodes.entry(ProcessId.of(node.node())).update(node.now(), probes);
+        ProcessId process = ProcessId.of(node.node());
+        nodes.entry(process).update(node.now(), probes);
+        if (node.hasStopped()) {
+            end(process);
+        }
     }
 
     private void cancelled(long number) {

@@ -17,6 +17,8 @@ public record NodeEvent(Kind kind, String node, long number, List<String> operat
         START,
         /** A node crashes. */
         CRASH,
+        /** A node is told to stop: its shutdown hooks run. */
+        STOP,
         /** A node pauses. */
         PAUSE,
         /** A node resumes. */

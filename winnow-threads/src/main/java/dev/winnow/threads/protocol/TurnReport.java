@@ -53,10 +53,11 @@ public record TurnReport(Items items, Timers timers, List<LogLine> log, List<Nod
      * The state of a node after a turn. Only nodes that may have changed are reported.
      *
      * @param now the time of its clock, in nanoseconds
+     * @param hasStopped true if it was told to stop and its shutdown hooks have ended: it is down
      * @param isActive true if its threads were still active after many steps
      * @param probes plain data, by the order of the probes; a probe that is blocked keeps its last value
      */
-    public record NodeReport(String node, long now, boolean isActive, List<ProbeValue> probes) {}
+    public record NodeReport(String node, long now, boolean hasStopped, boolean isActive, List<ProbeValue> probes) {}
 
     /** The value of a probe. */
     public record ProbeValue(String name, @Nullable Object value) {}

@@ -141,6 +141,7 @@ final class WorldFrames {
     private static void writeNodeReport(DataOutputStream out, TurnReport.NodeReport node) throws IOException {
         Fields.writeText(out, node.node());
         out.writeLong(node.now());
+        out.writeBoolean(node.hasStopped());
         out.writeBoolean(node.isActive());
         Fields.writeList(out, node.probes(), (stream, probe) -> {
             Fields.writeText(stream, probe.name());
@@ -152,6 +153,7 @@ final class WorldFrames {
         return new TurnReport.NodeReport(
                 Fields.readText(in),
                 in.readLong(),
+                in.readBoolean(),
                 in.readBoolean(),
                 Fields.readList(
                         in, stream -> new TurnReport.ProbeValue(Fields.readText(stream), PlainValues.read(stream))));

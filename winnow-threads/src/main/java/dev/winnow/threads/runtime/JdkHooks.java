@@ -339,6 +339,14 @@ public final class JdkHooks {
 
     // ---- what outlives or leaves the execution
 
+    public static void addShutdownHook(Thread hook) {
+        caller().node().addShutdownHook(hook);
+    }
+
+    public static boolean removeShutdownHook(Thread hook) {
+        return caller().node().removeShutdownHook(hook);
+    }
+
     public static void retain(Object object) {
         ControlledThread caller = ThreadScheduler.caller();
         if (caller != null) {

@@ -1,7 +1,10 @@
 package dev.winnow.threads.runtime;
 
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Properties;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,7 @@ public final class Node {
     @Nullable
     Properties properties;
 
+    private final Set<Thread> shutdownHooks = new LinkedHashSet<>();
     boolean isUp;
     boolean isPaused;
     private int life;
@@ -77,6 +81,22 @@ public final class Node {
         isUp = false;
         isPaused = false;
         alarms.clear();
+        shutdownHooks.clear();
+    }
+
+    void addShutdownHook(Thread hook) {
+        shutdownHooks.add(hook);
+    }
+
+    boolean removeShutdownHook(Thread hook) {
+        return shutdownHooks.remove(hook);
+    }
+
+    /** Returns the shutdown hooks, in the order in which they were added, and forgets them. */
+    List<Thread> drainShutdownHooks() {
+        List<Thread> hooks = List.copyOf(shutdownHooks);
+        shutdownHooks.clear();
+        return hooks;
     }
 
     int nextThread() {

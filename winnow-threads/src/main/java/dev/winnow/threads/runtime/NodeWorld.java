@@ -32,6 +32,7 @@ public final class NodeWorld {
     private final List<ThreadFailure> failures = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
     private final Set<Node> active = new LinkedHashSet<>();
+    private final Set<Node> stopped = new LinkedHashSet<>();
     private @Nullable ControlledThread latest;
     private @Nullable ControlledThread only;
 
@@ -112,8 +113,28 @@ public final class NodeWorld {
             }
             return isLost;
         });
+        newAlarms.values().removeIf(alarm -> alarm.thread().node() == node);
         node.endLife();
         scheduler.freezeDead();
+    }
+
+    /** Runs the shutdown hooks of a node, on threads of its own. When all have ended, the node has stopped. */
+    public void stop(Node node) {
+        call(node, "stop", () -> {
+            List<Thread> hooks = node.drainShutdownHooks();
+            hooks.forEach(Thread::start);
+            for (Thread hook : hooks) {
+                hook.join();
+            }
+            stopped.add(node);
+        });
+    }
+
+    /** Returns the nodes that have stopped since the last call and are still up. */
+    public List<Node> drainStopped() {
+        List<Node> drained = stopped.stream().filter(Node::isUp).toList();
+        stopped.clear();
+        return drained;
     }
 
     /** Lets no thread of a node run until it resumes. */

@@ -79,12 +79,15 @@ final class WorldRunner {
     TurnReport perform(NodeEvent event) {
         apply(event);
         boolean isQuiet = world.run();
+        List<Node> stopped = world.drainStopped();
+        stopped.forEach(this::crash);
         List<Node> active = world.drainActive();
         List<TurnReport.NodeReport> nodes = new ArrayList<>();
         for (NodeProgram program : programs.values()) {
             Node node = program.node();
             if (active.contains(node) || node.name().equals(event.node())) {
-                nodes.add(report(program, !isQuiet && active.contains(node)));
+                boolean hasStopped = stopped.contains(node);
+                nodes.add(report(program, hasStopped, !isQuiet && !hasStopped && active.contains(node)));
             }
         }
         List<TurnReport.SentItem> sent = drainItems();
@@ -106,7 +109,8 @@ final class WorldRunner {
         int item = (int) event.number();
         switch (event.kind()) {
             case START -> start(program(event));
-            case CRASH -> crash(program(event));
+            case CRASH -> crash(program(event).node());
+            case STOP -> world.stop(program(event).node());
             case PAUSE -> world.pause(program(event).node());
             case RESUME -> world.resume(program(event).node());
             case CALL -> call(program(event), event);
@@ -138,9 +142,9 @@ final class WorldRunner {
         world.start(program.node(), program.properties(propertiesOfJvm), program::main);
     }
 
-    private void crash(NodeProgram program) {
-        world.crash(program.node());
-        network.crash(program.node());
+    private void crash(Node node) {
+        world.crash(node);
+        network.crash(node);
     }
 
     private void call(NodeProgram program, NodeEvent event) {
@@ -209,14 +213,14 @@ final class WorldRunner {
                 hasContent && sender != null ? sender.decode(item.bytes()) : null);
     }
 
-    private TurnReport.NodeReport report(NodeProgram program, boolean isActive) {
+    private TurnReport.NodeReport report(NodeProgram program, boolean hasStopped, boolean isActive) {
         Node node = program.node();
         List<TurnReport.ProbeValue> values =
                 node.isUp() ? probed.computeIfAbsent(node.name(), absent -> new ArrayList<>()) : List.of();
         if (node.isUp()) {
             program.probes().forEach((name, className) -> probe(program, name, className, values));
         }
-        return new TurnReport.NodeReport(node.name(), node.now(), isActive, List.copyOf(values));
+        return new TurnReport.NodeReport(node.name(), node.now(), hasStopped, isActive, List.copyOf(values));
     }
 
     /** Asks a probe. One that is blocked keeps its last value. */

@@ -32,18 +32,18 @@ class JavaHomeTest {
 
     @Test
     void when_there_is_none_then_the_message_says_what_was_found_and_what_to_do() throws IOException {
-        List<Path> old = List.of(jdk("17.0.15"), jdk("21"));
+        List<Path> old = List.of(jdk("17.0.15"), jdk("24.0.2"));
         assertThatThrownBy(() -> JavaHome.find(old))
                 .isInstanceOfSatisfying(BadInput.class, e -> assertThat(e.fix()).contains("-Dwinnow.jdk="))
-                .hasMessageContainingAll("need a JDK 24 or newer", "17 in ", "21 in ");
+                .hasMessageContainingAll("need a JDK 25 or newer", "17 in ", "24 in ");
     }
 
     @Test
     void when_the_named_jdk_is_too_old_then_it_is_refused() throws IOException {
-        Path old = jdk("21.0.1");
+        Path old = jdk("24.0.1");
         assertThatThrownBy(() -> JavaHome.named(old))
                 .isInstanceOf(BadInput.class)
-                .hasMessageContaining("has version 21");
+                .hasMessageContaining("has version 24");
     }
 
     @Test
@@ -61,7 +61,7 @@ class JavaHomeTest {
         try (WorkerFiles files = WorkerFiles.write()) {
             assertThatThrownBy(() -> WorkerJvm.start(tooOld, files, List.of()))
                     .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("it is older than JDK 24");
+                    .hasMessageContaining("it is older than JDK 25");
         }
     }
 }

@@ -14,7 +14,9 @@ import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
 import dev.winnow.replay.ExactReplay;
 import dev.winnow.run.ProgressBeacon;
+import dev.winnow.scenario.Faults;
 import dev.winnow.scenario.Parameters;
+import dev.winnow.scenario.Plan;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.World;
 import dev.winnow.threads.TestWorkers;
@@ -97,6 +99,22 @@ class QuorumRegisterTest {
             repeat(setup, texts);
         }
         assertThat(texts).hasSize(1);
+    }
+
+    @Test
+    void when_the_mix_has_crashes_then_nodes_crash() {
+        Setup setup = Setup.of(setup(1).world())
+                .plan(Plan.plan()
+                        .start(ProcessId.of("n1"), ProcessId.of("n2"), ProcessId.of("n3"))
+                        .inject(2)
+                        .mix(1, Faults.crash(2, ProcessId.of("n1"), ProcessId.of("n2"), ProcessId.of("n3")))
+                        .pace(1)
+                        .build())
+                .stepLimit(20)
+                .build();
+        assertThat(run(setup, 1).steps())
+                .filteredOn(step -> step.event() instanceof External.Crash)
+                .hasSize(2);
     }
 
     private static void repeat(Setup setup, Set<String> texts) {

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import sample.ContractNode;
 
-/** The contract of worlds, with nodes that talk by datagrams. */
+/** The contract of worlds, with nodes that talk by datagrams. Nested classes would not be run by the build. */
 abstract class ThreadsWorldContract extends WorldContract {
 
     private final Network network;
@@ -28,7 +28,7 @@ abstract class ThreadsWorldContract extends WorldContract {
 
     @Override
     protected Set<Lack> lacks() {
-        return Set.of(Lack.CHOICES, Lack.CRASHES_IN_HANDLERS, Lack.EXCEPTIONS);
+        return Set.of(Lack.CHOICES, Lack.CRASHES_IN_HANDLERS);
     }
 
     /** Worlds that are open at the same time need a JVM each. */
@@ -91,6 +91,8 @@ abstract class ThreadsWorldContract extends WorldContract {
             return "draw " + draw.bound();
         } else if (command instanceof ContractCommand.Keep keep) {
             return "keep " + keep.value();
+        } else if (command instanceof ContractCommand.Fail fail) {
+            return "fail " + fail.message().replace(' ', '_');
         } else if (command instanceof ContractCommand.All all) {
             return "all " + all.commands().size() + " "
                     + all.commands().stream().map(ThreadsWorldContract::words).collect(Collectors.joining(" "));
@@ -109,17 +111,5 @@ abstract class ThreadsWorldContract extends WorldContract {
                 .list("log").stream()
                         .map(line -> line.toString().replace('_', ' '))
                         .toList();
-    }
-
-    static final class LossyTest extends ThreadsWorldContract {
-        LossyTest() {
-            super(Network.unordered().lossy().duplicating());
-        }
-    }
-
-    static final class FifoTest extends ThreadsWorldContract {
-        FifoTest() {
-            super(Network.fifo());
-        }
     }
 }

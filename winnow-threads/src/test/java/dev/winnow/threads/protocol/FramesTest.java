@@ -72,7 +72,7 @@ class FramesTest {
                                 List.of(new TurnReport.SetTimer(9, "n1", "n1.1", "A.b", 77)), List.of(8L)),
                         List.of(new TurnReport.LogLine("n1", "started")),
                         List.of(new TurnReport.NodeReport(
-                                "n1", 99, true, List.of(new TurnReport.ProbeValue("role", "leader")))),
+                                "n1", 99, true, false, List.of(new TurnReport.ProbeValue("role", "leader")))),
                         new TurnReport.Outcomes(
                                 List.of(new TurnReport.CallOutcome("n1", 3, false, null)),
                                 List.of(new TurnReport.ThreadFailure("n1", "n1.2", false, "E: x", List.of("at a"))),
