@@ -37,6 +37,8 @@ class SystemsKnowNothingOfWinnowTest {
             "MicroRaftScenarios",
             "JGroupsRaftScenarios",
             "CommittedEntriesStay",
+            "NoAcknowledgedWriteIsLost",
+            "Outage",
             "ZooKeeperScenarios",
             "MultiPaxosLongScenarios",
             "MajorityDecides",

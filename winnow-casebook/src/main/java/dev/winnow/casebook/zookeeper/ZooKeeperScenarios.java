@@ -44,8 +44,8 @@ public final class ZooKeeperScenarios implements ScenarioSource {
                 ZooKeeperScenarios::setup));
     }
 
-    private static Setup setup(Parameters given) {
-        Path[] jars = ReleasedJars.of(
+    private static Path[] jars() {
+        return ReleasedJars.of(
                 "zookeeper-3.9.3.jar",
                 "zookeeper-jute-3.9.3.jar",
                 "slf4j-api-1.7.30.jar",
@@ -54,14 +54,22 @@ public final class ZooKeeperScenarios implements ScenarioSource {
                 "snappy-java-1.1.10.5.jar",
                 "netty-handler-4.1.113.Final.jar",
                 "netty-common-4.1.113.Final.jar");
-        ThreadsSystem system = ThreadsSystem.nodes("zk1", "zk2", "zk3")
-                .classPath(jars)
+    }
+
+    /** Returns a builder of three servers, to which probes and other nodes can be added. */
+    public static ThreadsSystem.Builder servers() {
+        return ThreadsSystem.nodes("zk1", "zk2", "zk3")
+                .classPath(jars())
                 .main(ZooKeeperServerNode.class, "{index}", "3", "{directory}")
                 .property("zookeeper.jmx.log4j.disable", "true")
                 .property("zookeeper.admin.enableServer", "false")
-                .probe("status", ZooKeeperServerNode.Status.class)
+                .probe("status", ZooKeeperServerNode.Status.class);
+    }
+
+    private static Setup setup(Parameters given) {
+        ThreadsSystem system = servers()
                 .nodes(CLIENT.name())
-                .classPath(jars)
+                .classPath(jars())
                 .main(ZooKeeperClientNode.class, "zk1:2181,zk2:2181,zk3:2181")
                 .operations(ZooKeeperClientNode.class)
                 .build();

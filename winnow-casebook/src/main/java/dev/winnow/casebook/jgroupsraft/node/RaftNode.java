@@ -1,7 +1,9 @@
 package dev.winnow.casebook.jgroupsraft.node;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,8 @@ import org.jgroups.protocols.raft.NO_DUPES;
 import org.jgroups.protocols.raft.RAFT;
 import org.jgroups.protocols.raft.REDIRECT;
 import org.jgroups.raft.blocks.ReplicatedStateMachine;
+import org.jgroups.util.ByteArrayDataInputStream;
+import org.jgroups.util.Util;
 import org.jspecify.annotations.Nullable;
 
 /** A member of a replicated map. Arguments: its name, all names, its directory. */
@@ -34,6 +38,7 @@ public final class RaftNode {
 
     private static final int PORT = 7800;
     private static final int TIMEOUT_MILLIS = 5_000;
+    private static final int RETRY_MILLIS = 1_000;
 
     private static final CountDownLatch CONNECTED = new CountDownLatch(1);
     private static volatile @Nullable JChannel channel;
@@ -78,8 +83,20 @@ public final class RaftNode {
         raft = protocol;
         map = replicated;
         channel = connecting;
-        connecting.connect("raft");
+        Runtime.getRuntime().addShutdownHook(new Thread(connecting::close));
+        connect(connecting);
         CONNECTED.countDown();
+    }
+
+    /** Connects. A restarted member is rejected until the others have noticed that it had crashed. */
+    private static void connect(JChannel connecting) throws Exception {
+        while (!connecting.isConnected()) {
+            try {
+                connecting.connect("raft");
+            } catch (SecurityException e) {
+                Thread.sleep(RETRY_MILLIS);
+            }
+        }
     }
 
     /** The operation that writes. */
@@ -100,6 +117,8 @@ public final class RaftNode {
 
     /** The probe that tells role, term, and what is committed. */
     public static final class Status implements Supplier<Map<String, Object>> {
+        private static final byte PUT = 1; // as ReplicatedStateMachine encodes it
+
         @Override
         public Map<String, Object> get() {
             Map<String, Object> status = new LinkedHashMap<>();
@@ -127,7 +146,33 @@ public final class RaftNode {
                 }
             }
             status.put("committed", committed);
+            List<String> values = new ArrayList<>();
+            for (long index = Math.max(1, log.firstAppended()); index <= log.lastAppended(); index++) {
+                String value = written(log.get(index));
+                if (value != null) {
+                    values.add(value);
+                }
+            }
+            status.put("values", values);
             return status;
+        }
+
+        /** Returns the value that an entry writes; null if it does not write. */
+        private static @Nullable String written(@Nullable LogEntry entry) {
+            if (entry == null || entry.internal() || entry.command() == null || entry.length() == 0) {
+                return null;
+            }
+            try {
+                ByteArrayDataInputStream in =
+                        new ByteArrayDataInputStream(entry.command(), entry.offset(), entry.length());
+                if (in.readByte() != PUT) {
+                    return null;
+                }
+                Util.objectFromStream(in); // the key
+                return Util.objectFromStream(in);
+            } catch (IOException | ClassNotFoundException e) {
+                return e.toString();
+            }
         }
 
         private static String checksum(LogEntry entry) {
