@@ -23,7 +23,7 @@ public final class BenchCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "NAME",
-            description = "one of world, minimize, pekko, search, pipes (default: all)")
+            description = "one of world, minimize, pekko, search, pipes, threads (default: all)")
     private String name = "";
 
     @Option(names = "--json", description = "print one JSON object and nothing else (docs/JSON.md)")

@@ -9,6 +9,7 @@ import dev.winnow.scenario.ScenarioFinder;
 import dev.winnow.scenario.ScenarioSource;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
+import dev.winnow.threads.jvm.JavaHome;
 import dev.winnow.trace.Header;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,8 +29,19 @@ public final class ScenarioOptions {
             description = "jars and directories of your scenarios and systems, separated by ':'")
     private List<Path> classpath = new ArrayList<>();
 
+    @Option(
+            names = "--jdk",
+            paramLabel = "DIRECTORY",
+            description = "JDK 25 or newer for scenarios of threads (default: JAVA_HOME or the usual places)")
+    private @Nullable Path jdk;
+
     /** Loads the listed scenarios. */
     UserScenarios load() {
+        if (jdk != null) {
+            System.setProperty(
+                    JavaHome.PROPERTY,
+                    JavaHome.named(jdk.toAbsolutePath()).directory().toString());
+        }
         classpath.forEach(ScenarioOptions::requireExists);
         return UserScenarios.on(classpath, ScenarioOptions.class.getClassLoader(), HaltCheck::requireNoHalt);
     }

@@ -12,11 +12,12 @@ public final class Benchmarks {
     private static final String PEKKO = "pekko";
     private static final String SEARCH = "search";
     private static final String PIPES = "pipes";
+    private static final String THREADS = "threads";
 
     private Benchmarks() {}
 
     public static List<String> names() {
-        return List.of(WORLD, MINIMIZE, PEKKO, SEARCH, PIPES);
+        return List.of(WORLD, MINIMIZE, PEKKO, SEARCH, PIPES, THREADS);
     }
 
     /**
@@ -44,6 +45,9 @@ public final class Benchmarks {
         }
         if (isRequested(PIPES, nameOrEmptyForAll)) {
             results.addAll(new PipesBenchmark(BenchmarkScale.FULL, progress).run());
+        }
+        if (isRequested(THREADS, nameOrEmptyForAll)) {
+            results.addAll(new ThreadsBenchmark(BenchmarkScale.FULL, progress).run());
         }
         return List.copyOf(results);
     }
