@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * An execution.
  *
- * @param schedule two numbers per step, to be followed later
+ * @param schedule two numbers per step, to be followed later; empty if nothing went wrong
  */
 public record RunResult(Ending ending, Failure failure, List<Integer> schedule, Summary summary, Texts texts)
         implements Message {

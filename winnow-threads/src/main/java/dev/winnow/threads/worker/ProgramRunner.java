@@ -67,7 +67,9 @@ final class ProgramRunner {
         AtomicReference<String> value = new AtomicReference<>("");
         scheduler.run("main", () -> value.set(call(request.program(), loader)));
         RunResult.Failure failure = failure(scheduler); // before threads are unwound, as is what follows
-        List<Integer> schedule = Arrays.stream(scheduler.schedule()).boxed().toList();
+        List<Integer> schedule = scheduler.ending() == Ending.COMPLETED
+                ? List.of()
+                : Arrays.stream(scheduler.schedule()).boxed().toList();
         long steps = scheduler.steps();
         long nanos = scheduler.elapsedNanos();
         RunResult.Summary summary =
