@@ -28,8 +28,8 @@ import picocli.CommandLine.Option;
         name = "interface",
         description = {
             "Searches the subjects of the DEMETER paper's Table 2 with dir, bfs, optimal-dpor and dir-traces.",
-            "Each search runs twice, and the second time counts; one that reaches a limit runs once,",
-            "and so does dir-traces, which counts traces.",
+            "After a first run of each, bfs and dir run three times in turn, and the median counts; optimal-dpor runs",
+            "once more. A search that reaches a limit runs once, and so does dir-traces, which counts traces.",
             "A case may have parameters: --cases mps:nodes=3:extra=1:work=1.",
             "",
             "Prints the table in Markdown; with --results also puts it into that file, between",

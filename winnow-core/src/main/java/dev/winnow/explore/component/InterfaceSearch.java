@@ -45,6 +45,7 @@ public final class InterfaceSearch implements IncrementalSearch {
     // A tuple costs as much as 8 configurations. With half as many sets as states, half of a tuple is expected to be
     // new.
     private static final double MIN_NEW_CONFIGURATIONS = 4; // for each tuple
+    private static final double HOPELESS_NEW_CONFIGURATIONS = 1; // more tuples than configurations
 
     private final ComposedStateSpace space;
     private final SearchRequest request;
@@ -129,13 +130,17 @@ public final class InterfaceSearch implements IncrementalSearch {
             restart(components.withLargerSets());
             return failed == null;
         }
-        if (!hasMore) {
-            return false;
-        }
-        if (pilot == null && search.newStates() >= pilotTuples) {
+        if (hasMore && pilot == null && isPilotOver()) {
             decide();
         }
-        return true;
+        return hasMore;
+    }
+
+    /** Returns true if enough tuples were visited to decide. Half of them do if tuples bring next to nothing. */
+    private boolean isPilotOver() {
+        long tuples = search.newStates();
+        return tuples >= pilotTuples
+                || (tuples >= pilotTuples / 2 && newConfigurations(tuples) < HOPELESS_NEW_CONFIGURATIONS);
     }
 
     // ---- checkpoints
@@ -246,9 +251,20 @@ public final class InterfaceSearch implements IncrementalSearch {
     }
 
     private InterfaceCounts.Pilot pilotOf(long tuples) {
-        double ratio = components.ratio();
-        double perTuple = configurationBounds.atMost().doubleValue() / Math.max(1, tuples);
-        return new InterfaceCounts.Pilot(tuples, ratio, perTuple, perTuple * (1 - ratio) >= MIN_NEW_CONFIGURATIONS);
+        return new InterfaceCounts.Pilot(
+                tuples,
+                components.ratio(),
+                configurationsPerTuple(tuples),
+                newConfigurations(tuples) >= MIN_NEW_CONFIGURATIONS);
+    }
+
+    private double configurationsPerTuple(long tuples) {
+        return configurationBounds.atMost().doubleValue() / Math.max(1, tuples);
+    }
+
+    /** Returns the expected number of new configurations for each tuple. */
+    private double newConfigurations(long tuples) {
+        return configurationsPerTuple(tuples) * (1 - components.ratio());
     }
 
     @Override

@@ -17,6 +17,7 @@ import dev.winnow.system.BadInput;
 import dev.winnow.system.OutOfControl;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,10 +28,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The searches of {@link InterfaceTable}: each subject by {@code bfs}, {@code dir}, {@code optimal-dpor} and
- * {@code dir-traces}. Each search runs twice, in turn with the others, and the second time counts. One that reaches a
- * limit runs once, and so does {@code dir-traces}, whose counts matter and not its time.
+ * {@code dir-traces}. After a first run of each, {@code bfs} and {@code dir} run three times in turn, and the median
+ * counts; {@code optimal-dpor} runs once more. A search that reaches a limit runs once, and so does {@code dir-traces},
+ * whose counts matter and not its time.
  */
 public final class InterfaceExperiment {
+
+    private static final int TIMED_RUNS = 3;
 
     /**
      * A request for rows.
@@ -124,8 +128,14 @@ public final class InterfaceExperiment {
         TimedSearch bfsFirst = search(subject, "bfs");
         TimedSearch dirFirst = search(subject, "dir");
         TimedSearch dporFirst = searchTraces(subject, "optimal-dpor");
-        TimedSearch bfs = again(subject, "bfs", bfsFirst);
-        TimedSearch dir = again(subject, "dir", dirFirst);
+        List<TimedSearch> bfsRuns = new ArrayList<>();
+        List<TimedSearch> dirRuns = new ArrayList<>();
+        for (int run = 0; run < TIMED_RUNS; run++) {
+            bfsRuns.add(again(subject, "bfs", bfsFirst));
+            dirRuns.add(again(subject, "dir", dirFirst));
+        }
+        TimedSearch bfs = median(bfsRuns);
+        TimedSearch dir = median(dirRuns);
         TimedSearch dpor = dporFirst == null ? null : again(subject, "optimal-dpor", dporFirst);
         TimedSearch traces = searchTraces(subject, "dir-traces");
         return new InterfaceRow(
@@ -144,6 +154,14 @@ public final class InterfaceExperiment {
             progress.show("    " + strategy + ": " + e.getMessage());
             return null;
         }
+    }
+
+    private static TimedSearch median(List<TimedSearch> runs) {
+        return runs.stream()
+                .sorted(Comparator.comparingDouble(TimedSearch::seconds))
+                .skip(runs.size() / 2)
+                .findFirst()
+                .orElseThrow();
     }
 
     private TimedSearch again(Subject subject, String strategy, TimedSearch first) {

@@ -30,6 +30,7 @@ public final class InterfaceTable {
             "philosophers:components=2:each=4",
             "philosophers:components=3:each=2",
             "philosophers:components=8:each=1",
+            "philosophers:components=64:each=1",
             "mps:nodes=2:extra=1:work=1",
             "mps:nodes=3:extra=0",
             "mps:nodes=3:extra=1:work=1",

@@ -80,12 +80,23 @@ class InterfaceExperimentTest {
         }
 
         @Test
-        void when_searched_then_each_search_runs_twice_in_turn_and_traces_are_counted_once() {
+        void when_searched_then_bfs_and_dir_run_four_times_in_turn_and_traces_are_counted_once() {
             run(Long.MAX_VALUE, List.of(), FIGURE_1);
             assertThat(shown)
                     .extracting(line -> line.split(":", 2)[0].strip())
                     .containsExactly(
-                            "accumulator", "bfs", "dir", "optimal-dpor", "bfs", "dir", "optimal-dpor", "dir-traces");
+                            "accumulator",
+                            "bfs",
+                            "dir",
+                            "optimal-dpor",
+                            "bfs",
+                            "dir",
+                            "bfs",
+                            "dir",
+                            "bfs",
+                            "dir",
+                            "optimal-dpor",
+                            "dir-traces");
         }
 
         @Test
