@@ -9,7 +9,9 @@ import dev.winnow.explore.SearchResult;
 import dev.winnow.explore.catalogue.SearchCatalogue;
 import dev.winnow.explore.component.InterfaceSearch;
 import dev.winnow.guided.MoveTable;
+import dev.winnow.hunt.SystematicExploration;
 import dev.winnow.model.Origin;
+import dev.winnow.run.ProgressBeacon;
 import dev.winnow.scenario.Setup;
 import dev.winnow.statespace.StateSpace;
 import dev.winnow.statespace.StateSpaceFactory;
@@ -176,6 +178,26 @@ class InterfaceSearchCasesTest {
             assertThat(Objects.requireNonNull(search(setup, "dir").violation()).invariant())
                     .isEqualTo(Objects.requireNonNull(search(setup, "bfs").violation())
                             .invariant());
+        }
+    }
+
+    /** The bugs in the paper's Paxos: a state lost at a restart, and the first value heard of instead of the latest. */
+    @Nested
+    class Given_the_bugs_of_pam {
+
+        @ParameterizedTest
+        @CsvSource({"pam-1, 1076, 11", "pam-2, 8327, 14"})
+        void when_searched_by_components_then_they_are_as_near_as_by_bfs(String scenario, long tuples, int steps) {
+            Setup setup = Fuzzing.setupWith(scenario, null);
+            Origin origin = new Origin(scenario, Map.of(), 1);
+            SystematicExploration.ExplorationOutcome found = new SystematicExploration(
+                            setup, origin, new ProgressBeacon())
+                    .run(SearchRequest.of("dir", 1), SearchContext.of(setup), reason -> {});
+            assertThat(found.result().by()).isEqualTo("dir");
+            assertThat(Objects.requireNonNull(found.result().violation()).invariant())
+                    .isEqualTo("nodes agree");
+            assertThat(found.result().states()).isEqualTo(tuples);
+            assertThat(Objects.requireNonNull(found.execution()).eventCount()).isEqualTo(steps);
         }
     }
 

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Engines {
 
-    private static final String NO_COMPILER = "actors";
+    private static final String NO_COMPILER = "actors or programs";
 
     /**
      * The state space chosen for a system.

@@ -141,7 +141,7 @@ final class EnginesTest {
         @Test
         void when_searched_then_it_is_executed_again() {
             Engines.ChosenStateSpace choice = choice(new ForeignSystem(PURE));
-            assertThat(choice.fallbackReason()).isEqualTo("actors");
+            assertThat(choice.fallbackReason()).isEqualTo("actors or programs");
             assertThat(choice.stateSpace()).isInstanceOf(ReexecutedStateSpace.class);
         }
 
