@@ -269,14 +269,14 @@ public final class SystematicExploration {
             } catch (OutOfControl e) {
                 boolean isJoined = result.interfaces() != null;
                 throw isJoined && space instanceof ComposedStateSpace composed
-                        ? hiddenChannel(e, PathDifference.find(replay, composed, path))
+                        ? sharingError(e, PathDifference.find(replay, composed, path))
                         : e;
             }
         });
     }
 
     /** Returns the error for a joined execution that cannot be performed. */
-    private OutOfControl hiddenChannel(OutOfControl e, @Nullable PathDifference difference) {
+    private OutOfControl sharingError(OutOfControl e, @Nullable PathDifference difference) {
         return new OutOfControl(
                 e.getMessage() + ". "
                         + (difference == null

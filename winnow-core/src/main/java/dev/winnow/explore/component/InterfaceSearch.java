@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * states that are possible after what the component sent and received ({@link ClosedSets}); it visits each tuple of
  * such sets once ({@link InterfaceStateSpace}). A violation is joined from runs of the components ({@link Witness}).
  *
- * <p>Dynamic interface reduction: Guo, Wu, Zhou, Hong, Yang, Zhang, "Practical Software Model Checking via Dynamic
+ * <p>Dynamic interface reduction: Guo, Wu, Zhou, Hu, Yang, Zhang, "Practical Software Model Checking via Dynamic
  * Interface Reduction" (DEMETER, SOSP'11). The paper explores the traces of a component once for each interface
  * skeleton and composes global traces from them. This search keeps states instead of traces: orders of words that make
  * no difference to any set meet in one tuple, so it needs no skeletons, no dependency relation and no composition, and

@@ -101,7 +101,7 @@ final class JoinedExecution implements Strategy {
         Item item = id == Event.NO_ITEM ? null : now.recording().item(id);
         if (item == null || !now.enabled().contains(id)) {
             noteDifference(step, item == null ? "its next step is not possible" : "it cannot handle " + handled(item));
-            throw hiddenChannel("a trace found by joining components cannot be performed");
+            throw sharingError("a trace found by joining components cannot be performed");
         }
         current = next++;
         handled = handled(item);
@@ -172,13 +172,13 @@ final class JoinedExecution implements Strategy {
     }
 
     /** Returns the error for local traces that were joined, but cannot happen together. */
-    OutOfControl hiddenChannel(String what) {
+    OutOfControl sharingError(String what) {
         String names = partition.components().stream()
                 .map(component -> "'" + component.name() + "'")
                 .collect(Collectors.joining(", "));
         return new OutOfControl(
-                what + (difference.isEmpty() ? "" : ": " + difference) + ". So there is a hidden channel between "
-                        + names,
+                what + (difference.isEmpty() ? "" : ": " + difference)
+                        + ". Either a component is not deterministic, or these share more than messages: " + names,
                 "let components share nothing but messages: no common objects, static fields or files. To find one: "
                         + SuggestedCommand.DOCTOR);
     }

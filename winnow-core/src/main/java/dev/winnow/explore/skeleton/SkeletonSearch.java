@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * Dynamic interface reduction over traces: explores each component alone, for every skeleton of messages between
  * components, and joins local traces with equal skeletons. It needs no comparable states.
  *
- * <p>Guo, Wu, Zhou, Junqueira, Zhou, Yang, "Practical software model checking via dynamic interface reduction"
- * (SOSP'11), section 3: DEMETER.
+ * <p>Guo, Wu, Zhou, Hu, Yang, Zhang, "Practical Software Model Checking via Dynamic Interface Reduction" (DEMETER,
+ * SOSP'11), section 3.
  *
  * <p>Differences: one tree of local skeletons for each component, in which common prefixes are explored once, replaces
  * a replay of each skeleton. Global ones have outputs only, since receiving is internal. The order of outputs is kept
@@ -218,7 +218,7 @@ public final class SkeletonSearch {
         if (execution.verdict() instanceof Verdict.Violated violated) {
             return new Counterexample.Performed(violated.violation(), execution);
         }
-        throw schedule.hiddenChannel("a violation found by joining components does not occur");
+        throw schedule.sharingError("a violation found by joining components does not occur");
     }
 
     // ---- result
