@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -98,6 +99,19 @@ class AgentTest {
             new CliRunAssert(run("doctor", Timestamps.class.getName(), "--agent", "--executions", "3", "--jvms", "1"))
                     .hasCode(0)
                     .prints("identical", "no uncontrolled calls", "2 calls are under control of the agent");
+        }
+
+        @Test
+        void when_a_search_was_stopped_without_the_agent_then_it_is_not_resumed_with_it() throws Exception {
+            String[] search = {"explore", "twophase", "-p", "n=9", "--strategy", "bfs", "--out", directory.toString()};
+            new CliRunAssert(CliRun.inThisJvm(with(search, "--time", "100ms"))).says("continue with --resume");
+            new CliRunAssert(run(with(search, "--resume", "--agent")))
+                    .hasCode(2)
+                    .says("has only other searches: twophase", "n=9} seed 1 bfs --agent), or leave out --resume");
+        }
+
+        private String[] with(String[] first, String... more) {
+            return Stream.of(first, more).flatMap(Stream::of).toArray(String[]::new);
         }
 
         @Test

@@ -1,10 +1,14 @@
 package dev.winnow.cli;
 
+import example.fixtures.Counters;
+import example.fixtures.WrongComponents;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class InterfaceSearchCommandTest {
 
@@ -86,6 +90,19 @@ class InterfaceSearchCommandTest {
     }
 
     @Nested
+    class Given_sets_that_need_much_memory {
+
+        @Test
+        void when_the_limit_is_reached_then_the_component_is_named() {
+            String limit = "the sets of states of component 'counters' need more than 1 MB (--memory";
+            explore(Counters.class.getName(), "--memory", "1").hasCode(0).prints("incomplete   " + limit);
+            explore(Counters.class.getName(), "--memory", "1", "--json")
+                    .hasCode(0)
+                    .prints("\"end\":\"memory\",\"limit\":\"" + limit);
+        }
+    }
+
+    @Nested
     class Given_a_bug {
 
         @Test
@@ -93,6 +110,28 @@ class InterfaceSearchCommandTest {
             explore("chainrep-3", "--no-minimize")
                     .hasCode(1)
                     .prints("no uncaught exception", "by dir", "confirmed    replayed on a fresh system");
+        }
+    }
+
+    /** The bugs in the paper's Paxos: a state lost at a restart, and the first value heard of instead of the latest. */
+    @Nested
+    class Given_the_bugs_of_pam {
+
+        @ParameterizedTest
+        @CsvSource({
+            "pam-1, 11, node3 timer restart comes before node2→node3 Prepare(ballot=2)",
+            "pam-2, 14, 'node1→node3 Accept(ballot=1, value=1) comes before node3 timer ballot'"
+        })
+        void when_found_then_they_are_minimized_and_explained(String scenario, int events, String race) {
+            explore(scenario)
+                    .hasCode(1)
+                    .prints(
+                            "by dir, at event " + events + ",",
+                            "confirmed    replayed on a fresh system",
+                            "minimizing   " + events + " → " + events + " events, 3 externals",
+                            "no event and no pair of events can be left out",
+                            "essential",
+                            race + ": in the opposite order, the execution passes");
         }
     }
 
@@ -150,14 +189,24 @@ class InterfaceSearchCommandTest {
     @Nested
     class Given_what_it_cannot_judge {
 
-        @Test
-        void when_the_network_is_timed_then_it_is_refused() {
-            explore("lease")
+        @ParameterizedTest
+        @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+                    unknown   | names a process 'three' that the system does not start with | use some of [one, two]
+                    twice     | the process 'one' belongs to two components, 'a' and 'b'    | name it once
+                    history   | 'few steps' has a history over several components, 'one' and | put these processes
+                    liveness  | 'they add' is about whole executions (liveness), not states | use --strategy lasso
+                    timed     | cannot copy the states of this system because of timed delivery | asynchronous timing
+                    externals | the plan injects externals after its prologue               | let a process choose if
+                    """)
+        void when_explored_then_it_is_refused_by_name_with_the_fix(String mistake, String cause, String fix) {
+            explore(WrongComponents.class.getName(), "-p", "mistake=" + mistake)
                     .hasCode(2)
-                    .says(
-                            "dir cannot copy the states of this system because of timed delivery",
-                            "use asynchronous timing",
-                            "explore lease --strategy ses-rr");
+                    .says(cause, fix);
+        }
+
+        @Test
+        void when_a_suggested_command_is_printed_then_it_names_the_scenario() {
+            explore("lease").hasCode(2).says("because of timed delivery", "explore lease --strategy ses-rr");
         }
 
         @Test

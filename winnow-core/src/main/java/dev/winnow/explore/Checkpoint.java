@@ -3,6 +3,7 @@ package dev.winnow.explore;
 import dev.winnow.collect.IntArrays;
 import dev.winnow.explore.delay.StratifiedSearch;
 import dev.winnow.explore.stateful.BreadthFirstSearch;
+import dev.winnow.model.Counted;
 import dev.winnow.system.BadInput;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -26,6 +27,7 @@ public final class Checkpoint {
     private static final String FIRST_LINE = "winnow frontier 1";
     private static final String LAST_LINE = "end";
     private static final String STATES = "states";
+    private static final String SITUATIONS = "situations";
     private static final int LISTS = 3; // of pending configurations: current paths, next paths, frontier
 
     private final Map<String, BigInteger> counters = new TreeMap<>();
@@ -63,6 +65,16 @@ public final class Checkpoint {
     /** Returns the number of configurations. */
     public int stateCount() {
         return count;
+    }
+
+    /** Marks the configurations as interface situations. */
+    public void countSituations() {
+        setCounter(SITUATIONS, count);
+    }
+
+    /** Returns the number of configurations in words. */
+    public String size() {
+        return Counted.of(count, hasCounter(SITUATIONS) ? "interface situation" : "state");
     }
 
     public int parent(int number) {

@@ -32,7 +32,6 @@ import dev.winnow.explore.WorkerTeam;
 import dev.winnow.explore.component.ComponentSuggestion;
 import dev.winnow.explore.dpor.PartialOrderReduction;
 import dev.winnow.hunt.SystematicExploration;
-import dev.winnow.model.Counted;
 import dev.winnow.model.Execution;
 import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
@@ -46,6 +45,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -195,8 +195,7 @@ public final class ExploreCommand implements Callable<Integer> {
         CheckpointFile frontier = new CheckpointFile(search.directory(), searchKey(search, strategy));
         Checkpoint resumed = resume ? frontier.read() : null;
         if (resumed != null && !options.json) {
-            StandardOutput.out()
-                    .println("  resumed      " + Counted.of(resumed.stateCount(), "state") + " of an earlier search");
+            StandardOutput.out().println("  resumed      " + resumed.size() + " of an earlier search");
         }
         RecordedStart start =
                 from == null ? null : RecordedStartFile.parse(from).read(search);
@@ -212,7 +211,7 @@ public final class ExploreCommand implements Callable<Integer> {
                     new SearchStop(beacon, searchEnd()));
         });
         search.progress().finish();
-        if (exploration.result().complete()) {
+        if (exploration.result().complete() || exploration.result().hasFailed()) {
             frontier.delete();
         }
         Execution execution = exploration.execution();
@@ -253,7 +252,7 @@ public final class ExploreCommand implements Callable<Integer> {
                                     + " are interchangeable: symmetric states count once"));
         }
         if (from != null) {
-            StandardOutput.out().println("  began        after a step of " + from + ": earlier ones were not searched");
+            StandardOutput.out().println("  began        after " + from + ": what comes before was not searched");
         }
         if (skipIgnored) {
             StandardOutput.out().println("  ignored      messages that their receivers ignore are not delivered");
@@ -373,14 +372,32 @@ public final class ExploreCommand implements Callable<Integer> {
         return options.timeLimit().isZero() ? Deadline.NONE : Deadline.after(options.timeLimit());
     }
 
-    /** Returns the settings that must be equal for a search to be resumed. */
+    /** Returns the settings that must be equal for a search to be resumed: all but limits, threads and output. */
     private String searchKey(SearchTask search, SearchDescriptor strategy) {
-        return search.preparedScenario().scenario().name() + " "
-                + search.preparedScenario().allParameters() + " seed " + options.seed + " " + strategy + " depth "
-                + depth
-                + " steps " + options.steps + " choices " + choices
-                + (skipIgnored ? " " + SkippingRequirements.OPTION : "")
-                + (from == null ? "" : " from " + from);
+        return Stream.of(
+                        search.preparedScenario().scenario().name(),
+                        search.preparedScenario().allParameters().toString(),
+                        "seed " + options.seed,
+                        strategy.name(),
+                        option("--depth", depth),
+                        option("--steps", options.steps),
+                        option("--choices", choices < 0 ? null : choices),
+                        option("--delta", delta == 1 ? null : delta),
+                        flag("--exact", exact),
+                        flag("--no-symmetry", noSymmetry),
+                        flag(SkippingRequirements.OPTION, skipIgnored),
+                        flag("--agent", search.isAgentOn()),
+                        option("--from", from))
+                .filter(setting -> !setting.isEmpty())
+                .collect(Collectors.joining(" "));
+    }
+
+    private static String option(String name, @Nullable Object value) {
+        return value == null ? "" : name + " " + value;
+    }
+
+    private static String flag(String name, boolean isSet) {
+        return isSet ? name : "";
     }
 
     /** Returns true if states that differ only by a permutation of interchangeable processes count as one. */

@@ -2,7 +2,6 @@ package dev.winnow.cli.search;
 
 import dev.winnow.cli.output.StandardOutput;
 import dev.winnow.explore.Checkpoint;
-import dev.winnow.model.Counted;
 import dev.winnow.system.BadInput;
 import dev.winnow.trace.text.TerminalText;
 import java.io.BufferedReader;
@@ -20,8 +19,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The file in which a stopped search is saved, until it is complete. Each search has its own file in the directory; the
- * first line identifies the search.
+ * The file in which a stopped search is saved, until it is complete or finds a violation. Each search has its own file
+ * in the directory; the first line identifies the search.
  */
 public final class CheckpointFile {
 
@@ -51,8 +50,7 @@ public final class CheckpointFile {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        StandardOutput.printError("  stopped      continue with --resume: " + Counted.of(saved.stateCount(), "state")
-                + " saved in " + file);
+        StandardOutput.printError("  stopped      continue with --resume: " + saved.size() + " saved in " + file);
     }
 
     /** Deletes what was saved of this search, if anything was: there is nothing left to resume. */

@@ -144,6 +144,46 @@ class ExploreCommandTest {
                             "leave out --resume");
         }
 
+        @ParameterizedTest
+        @CsvSource({
+            "bfs, --exact",
+            "bfs, --no-symmetry",
+            "bfs, --depth 9",
+            "bfs, --skip-ignored",
+            "ses-rtc, --exact",
+            "ses-rtc, --delta 2"
+        })
+        void when_resumed_with_an_option_that_changes_it_then_the_error_names_it(String strategy, String option) {
+            String[] started = {"twophase", "-p", "n=9", "--strategy", strategy, "--time"};
+            check(explore(with(started, "300ms"))).hasCode(0).says("continue with --resume");
+            String saved = "twophase {interchangeable=none, n=9} seed 1 " + strategy;
+            check(explore(with(with(started, "300ms", "--resume"), option.split(" "))))
+                    .hasCode(2)
+                    .says(
+                            "has only other searches: " + saved,
+                            "give the options of one of them (now: " + saved + " " + option + "), or leave out");
+        }
+
+        @Test
+        void when_it_searched_by_components_then_situations_are_counted() {
+            String[] started = {"twophase", "-p", "n=12", "--strategy", "dir", "--time", "2s"};
+            check(explore(started)).hasCode(0).says("continue with --resume", " interface situation");
+            check(explore(with(started, "--resume")))
+                    .hasCode(0)
+                    .prints("  resumed      ", " of an earlier search")
+                    .doesNotPrint(" states of an earlier search");
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"bfs", "ses-rtc"})
+        void when_it_then_finds_a_violation_then_nothing_is_left_to_resume(String strategy) throws IOException {
+            String[] started = {"chainrep-3", "--strategy", strategy, "--no-minimize", "--time"};
+            check(explore(with(started, "1ms"))).hasCode(0);
+            assertThat(frontiers()).hasSize(1);
+            check(explore(with(started, "5m", "--resume"))).hasCode(1);
+            assertThat(frontiers()).isEmpty();
+        }
+
         @Test
         void when_another_search_is_stopped_then_both_are_kept_until_they_are_complete() throws IOException {
             String[] bfs = {"twophase", "-p", "n=6", "--strategy", "bfs", "--no-symmetry", "--json", "--time"};
@@ -198,7 +238,7 @@ class ExploreCommandTest {
             check(explore("bank-twice", "--strategy", strategy, "--no-minimize"))
                     .hasCode(1)
                     .prints(
-                            "slower       because of actors, Winnow cannot copy the states of this system",
+                            "slower       because of actors or programs, Winnow cannot copy the states of this system",
                             "no money is lost or made",
                             "by " + strategy,
                             "confirmed");

@@ -154,6 +154,9 @@ public final class InterfaceSearch implements IncrementalSearch {
             checkpoint.setCounter("setstates", components.setStates());
             checkpoint.setCounter("atleast", configurationBounds.atLeast());
             checkpoint.setCounter("atmost", configurationBounds.atMost());
+            if (!isPlain()) {
+                checkpoint.countSituations();
+            }
         });
         return saved;
     }
