@@ -53,7 +53,7 @@ class MaelstromNodesTest {
         assertThat(found.code()).isEqualTo(1);
         Path original = file(out, "original.jsonl");
         CliRun minimized =
-                CliRun.inThisJvm("minimize", original.toString(), "--time", "30s", "--stages", "chunks,singles");
+                CliRun.inThisJvm("minimize", original.toString(), "--time", "15s", "--stages", "chunks,singles");
         assertThat(minimized.code()).as(minimized.err()).isZero();
         assertThat(events(file(out, "minimized.jsonl"))).isLessThan(events(original));
         CliRun replayed =
@@ -61,7 +61,7 @@ class MaelstromNodesTest {
         assertThat(replayed.out()).contains("every step as recorded", "still there");
 
         String corrected = node.replaceFirst("\\.", "-fixed.");
-        CliRun green = hunt(workload, options, corrected, "--executions", IS_FULL ? "50" : "5");
+        CliRun green = hunt(workload, options, corrected, "--executions", IS_FULL ? "20" : "5");
         assertThat(green.out()).contains("no violation in");
         assertThat(green.code()).isZero();
     }
