@@ -40,9 +40,8 @@ class MaelstromNodesTest {
             counter.js      | g-counter  | -p requests=4                                      | full  | reads return sums of what clients added
             kv-counter.py   | g-counter  | --node-count 2 -p requests=4                       | full  | final reads return the sum of all additions
             broadcast.py    | broadcast  | --faults loss -p requests=4 -p settle-ticks=2      | full  | final reads return all acknowledged values
-            lock-counter.js | g-counter  | --node-count 2 -p requests=4                       | full  | final reads return the sum of all additions
+            lock-counter.js | g-counter  | -p requests=10                                     | full  | final reads return the sum of all additions
             leader-kv.c     | lin-kv     | --faults partition -p requests=40                  | full  | the store is linearizable
-            raft.py         | lin-kv     | -p requests=20                                     | full  | the store is linearizable
             """)
     void when_a_node_has_a_bug_then_it_is_found_minimized_and_replayed_and_its_correction_is_green(
             String node, String workload, String options, String when, String invariant) throws Exception {
