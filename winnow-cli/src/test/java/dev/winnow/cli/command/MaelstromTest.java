@@ -11,6 +11,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -194,16 +196,19 @@ class MaelstromTest {
             return MaelstromTest.hunt("echo", "bad", "sh", file.toString());
         }
 
-        private static void assertRefused(CliRun run, int code, String problem, String fix) {
+        private void assertRefused(CliRun run, int code, String problem, String fix) {
             assertThat(run.err()).contains(problem, fix);
             assertThat(run.code()).as(run.err()).isEqualTo(code);
-            assertThat(childrenLeft()).isEmpty();
+            assertThat(processesLeft()).isEmpty();
         }
 
-        private static List<String> childrenLeft() {
+        private final Set<ProcessHandle> before =
+                ProcessHandle.current().descendants().collect(Collectors.toSet());
+
+        private List<String> processesLeft() {
             return ProcessHandle.current()
                     .descendants()
-                    .filter(ProcessHandle::isAlive)
+                    .filter(each -> each.isAlive() && !before.contains(each))
                     .map(each -> each.info().commandLine().orElse("?"))
                     .toList();
         }
@@ -253,7 +258,7 @@ class MaelstromTest {
         void when_it_leaves_children_that_ignore_signals_then_they_end_with_it() throws IOException {
             CliRun run = hunt("(trap '' TERM HUP INT; sleep 4172) </dev/null >/dev/null & exec $NODE");
             assertThat(run.code()).as(run.err()).isZero();
-            assertThat(childrenLeft()).isEmpty();
+            assertThat(processesLeft()).isEmpty();
         }
 
         @Test
