@@ -55,6 +55,18 @@ public final class Choices implements Comparable<Choices> {
         return size == size() ? this : ofPairs(Arrays.copyOf(boundsAndValues, 2 * size));
     }
 
+    /** Returns the choices after the first {@code size} ones. */
+    public Choices after(int size) {
+        return ofPairs(Arrays.copyOfRange(boundsAndValues, 2 * size, boundsAndValues.length));
+    }
+
+    /** Returns these choices, followed by others. */
+    public Choices followedBy(Choices others) {
+        int[] longer = Arrays.copyOf(boundsAndValues, boundsAndValues.length + others.boundsAndValues.length);
+        System.arraycopy(others.boundsAndValues, 0, longer, boundsAndValues.length, others.boundsAndValues.length);
+        return ofPairs(longer);
+    }
+
     /** Returns these choices and one more. */
     public Choices then(int bound, int value) {
         int[] longer = Arrays.copyOf(boundsAndValues, boundsAndValues.length + 2);

@@ -4,12 +4,18 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The ability of a world to tell what its last step used, for processes whose threads share variables and locks. */
+/** The ability of a world to tell what its steps use, for processes whose threads share variables and locks. */
 public interface StepFootprints {
 
     /** Returns what the last step used; null if it is one of a process without threads. */
     @Nullable
     StepFootprint ofLastStep();
+
+    /**
+     * Returns the names of the threads one of which handles an enabled item, in the order of the choice between them;
+     * empty for a process without threads.
+     */
+    List<String> threadsFor(int item);
 
     /**
      * What a step used of its process.

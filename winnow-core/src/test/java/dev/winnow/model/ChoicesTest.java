@@ -32,6 +32,10 @@ class ChoicesTest {
             assertThat(choices.prefix(0)).isSameAs(none);
             assertThat(choices.then(4, 0)).isEqualTo(Choices.of(3, 2, 2, 1, 4, 0));
             assertThat(choices.withLast(0, 1)).isEqualTo(Choices.of(3, 1));
+            assertThat(choices.after(1)).isEqualTo(Choices.of(2, 1));
+            assertThat(choices.after(2)).isSameAs(none);
+            assertThat(choices.followedBy(Choices.of(4, 0))).isEqualTo(Choices.of(3, 2, 2, 1, 4, 0));
+            assertThat(none.followedBy(none)).isSameAs(none);
             assertThat(choices).isEqualTo(Choices.of(3, 2, 2, 1));
         }
 

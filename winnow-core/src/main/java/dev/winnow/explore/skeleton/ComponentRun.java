@@ -60,6 +60,11 @@ final class ComponentRun implements AutoCloseable {
         return component;
     }
 
+    /** Returns true if states are values, which stay as they are while other steps are performed. */
+    boolean keepsStates() {
+        return rewindable != null;
+    }
+
     /** Returns the number of steps performed, those of re-execution included. */
     long performedCount() {
         return performed;

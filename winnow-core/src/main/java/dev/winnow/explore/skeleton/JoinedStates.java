@@ -1,31 +1,56 @@
 package dev.winnow.explore.skeleton;
 
 import dev.winnow.model.ProcessId;
-import dev.winnow.model.Recording;
 import dev.winnow.system.States;
 import dev.winnow.system.World;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The states of all processes after joined local traces. Each component's world goes there only if it is read. */
+/** The states of all processes after joined local traces. Those of a component are asked for only if they are read. */
 final class JoinedStates implements States {
 
+    /**
+     * The states of a component.
+     *
+     * @param running the states of those that are running
+     */
+    record ComponentStates(List<ProcessId> processes, Map<ProcessId, Optional<Object>> running) {
+
+        static ComponentStates of(World world, List<ProcessId> processes) {
+            Map<ProcessId, Optional<Object>> running = new LinkedHashMap<>();
+            processes.stream()
+                    .filter(world.states()::isUp)
+                    .forEach(process -> running.put(
+                            process, Optional.ofNullable(world.states().of(process))));
+            return new ComponentStates(processes, running);
+        }
+    }
+
+    /** Tells the states of a component after one of its traces. */
+    interface StateSource {
+        ComponentStates after(int component, LocalTrace trace);
+    }
+
     private final SystemPartition partition;
-    private final List<SkeletonTree> trees;
+    private final StateSource source;
     private final BitSet read = new BitSet(); // components
     private LocalTrace[] traces = {}; // by component
+    private @Nullable ComponentStates[] shown = {}; // by component; null if it was not read
 
-    JoinedStates(SystemPartition partition, List<SkeletonTree> trees) {
+    JoinedStates(SystemPartition partition, StateSource source) {
         this.partition = partition;
-        this.trees = trees;
+        this.source = source;
     }
 
     /** Shows the states after these traces. */
     void show(LocalTrace[] newTraces) {
         traces = newTraces;
+        shown = new ComponentStates[traces.length];
     }
 
     /** Returns the components read so far. */
@@ -33,33 +58,35 @@ final class JoinedStates implements States {
         return read;
     }
 
-    /** Returns the component's world after its trace. */
-    World world(int component) {
+    private ComponentStates states(int component) {
         read.set(component);
-        return trees.get(component).moves().run().follow(traces[component]);
+        ComponentStates known = shown[component];
+        if (known == null) {
+            known = source.after(component, traces[component]);
+            shown[component] = known;
+        }
+        return known;
     }
 
     @Override
     public List<ProcessId> processes() {
         return IntStream.range(0, traces.length)
                 .boxed()
-                .flatMap(this::processesOf)
+                .flatMap(component -> states(component).processes.stream())
                 .toList();
-    }
-
-    private Stream<ProcessId> processesOf(int component) {
-        Recording recording = world(component).recording();
-        return recording.processes().stream().filter(process -> partition.owner(process) == component);
     }
 
     @Override
     public boolean isUp(ProcessId process) {
-        return world(partition.owner(process)).states().isUp(process);
+        return states(partition.owner(process)).running.containsKey(process);
     }
 
     @Override
     public @Nullable Object of(ProcessId process) {
-        return world(partition.owner(process)).states().of(process);
+        return states(partition.owner(process))
+                .running
+                .getOrDefault(process, Optional.empty())
+                .orElse(null);
     }
 
     @Override

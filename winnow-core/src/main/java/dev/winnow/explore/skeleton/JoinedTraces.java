@@ -118,19 +118,11 @@ record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
             if (!(trace.action instanceof LocalAction.Handle handle)) {
                 return new JoinedStep(transition.component, trace, LocalTrace.NONE, null);
             }
-            LocalTrace creator = creator(trace, handle.item());
+            LocalTrace creator = trace.creatorOf(handle.item());
             LocalTrace.Place place = creator.effects.created().get(handle.item() - creator.effects.firstItem());
             int creatorNumber =
                     Objects.requireNonNull(numbers.get(transition.component).get(creator.event));
             return new JoinedStep(transition.component, trace, order.indexOf(creatorNumber), place);
-        }
-
-        private static LocalTrace creator(LocalTrace trace, int item) {
-            LocalTrace creator = trace;
-            while (creator.effects.firstItem() > item) {
-                creator = Objects.requireNonNull(creator.previous);
-            }
-            return creator;
         }
     }
 }

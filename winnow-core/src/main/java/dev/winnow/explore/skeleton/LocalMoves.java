@@ -6,6 +6,7 @@ import dev.winnow.model.ProcessId;
 import dev.winnow.model.Recording;
 import dev.winnow.model.Shape;
 import dev.winnow.model.Shapes;
+import dev.winnow.statespace.StepFootprints;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.EnabledEvents;
 import dev.winnow.system.World;
@@ -15,12 +16,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The moves of one component that runs alone: extends a trace by each transition that is enabled after it, or by what
+ * The moves of one component that runs alone: extends a trace by a transition that is enabled after it, or by what
  * another component sends. A message to another component is an output. Receiving is internal.
  */
 final class LocalMoves {
@@ -53,34 +54,80 @@ final class LocalMoves {
 
     // ---- transitions of the component
 
-    /** Extends a trace by each enabled transition. Returns false if there is none. */
-    boolean extend(LocalTrace trace, Consumer<LocalTrace> successors) {
-        if (!trace.hasBegun()) {
-            performAll(trace, LocalTrace.NONE, successors);
-            return true;
-        }
-        EnabledEvents enabled = run.goTo(trace).enabled();
-        int[] items =
-                IntStream.range(0, enabled.size()).map(enabled::itemAt).sorted().toArray();
-        for (int item : items) {
-            performAll(trace, item, successors);
-        }
-        return items.length > 0;
+    /**
+     * A transition that is enabled after a trace, apart from what it chooses.
+     *
+     * @param item {@link LocalTrace#NONE} for the prologue
+     * @param name the same in every order of independent transitions
+     * @param thread the choice of the thread that handles the item; empty if there is no choice
+     */
+    record Move(int item, Object name, Choices thread) {
+
+        private static final Move BEGIN = new Move(LocalTrace.NONE, "begin", Choices.of());
     }
 
-    /** Performs the transition of an item, or the prologue, with all choices. */
-    private void performAll(LocalTrace trace, int item, Consumer<LocalTrace> successors) {
-        Choices requested = Choices.of();
-        while (requested != null) {
-            World world = run.goTo(trace);
-            int firstStep = world.recording().size();
-            run.perform(action(item, requested));
-            Choices performed = choices(world.recording(), firstStep);
-            LocalTrace successor = successor(trace, action(item, performed), world);
-            run.arriveAt(successor);
-            successors.accept(successor);
-            requested = performed.next();
+    private record CreatedItem(int event, LocalTrace.Place place) {}
+
+    private record ThreadMove(
+            ProcessId process, String thread, @Nullable CreatedItem message) {}
+
+    /**
+     * A performed transition.
+     *
+     * @param choices what it chose, without the choice of its thread
+     * @param use null for the prologue
+     */
+    record Performed(
+            Move move,
+            LocalTrace successor,
+            Choices choices,
+            @Nullable StepUse use) {}
+
+    /** Returns the moves that are enabled after a trace. */
+    List<Move> enabled(LocalTrace trace) {
+        if (!trace.hasBegun()) {
+            return List.of(Move.BEGIN);
         }
+        World world = run.goTo(trace);
+        EnabledEvents enabled = world.enabled();
+        return IntStream.range(0, enabled.size())
+                .map(enabled::itemAt)
+                .sorted()
+                .boxed()
+                .flatMap(item -> movesOf(item, trace, world))
+                .toList();
+    }
+
+    /** Returns a move for each thread that may handle the item; one if its process has no threads. */
+    private static Stream<Move> movesOf(int item, LocalTrace trace, World world) {
+        LocalTrace creator = trace.creatorOf(item);
+        LocalTrace.Place place = creator.effects.created().get(item - creator.effects.firstItem());
+        CreatedItem created = new CreatedItem(creator.event, place);
+        List<String> threads = world.ability(StepFootprints.class)
+                .map(footprints -> footprints.threadsFor(item))
+                .orElse(List.of());
+        if (threads.isEmpty()) {
+            return Stream.of(new Move(item, created, Choices.of()));
+        }
+        Recording recording = world.recording();
+        ProcessId process = recording.process(recording.receiverIndex(item));
+        CreatedItem message = recording.isTimer(item) ? null : created;
+        return IntStream.range(0, threads.size())
+                .mapToObj(index -> new Move(
+                        item,
+                        new ThreadMove(process, threads.get(index), message),
+                        threads.size() == 1 ? Choices.of() : Choices.of(threads.size(), index)));
+    }
+
+    /** Performs a move. What it chooses beyond the requested choices is 0. */
+    Performed perform(LocalTrace trace, Move move, Choices requested) {
+        World world = run.goTo(trace);
+        int firstStep = world.recording().size();
+        run.perform(action(move.item, move.thread.followedBy(requested)));
+        Choices choices = choices(world.recording(), firstStep);
+        Performed performed = performed(trace, move, choices, world);
+        run.arriveAt(performed.successor);
+        return performed;
     }
 
     private static LocalAction action(int item, Choices choices) {
@@ -93,7 +140,8 @@ final class LocalMoves {
                 .toArray());
     }
 
-    private LocalTrace successor(LocalTrace trace, LocalAction action, World world) {
+    private Performed performed(LocalTrace trace, Move move, Choices choices, World world) {
+        LocalAction action = action(move.item, choices);
         Recording recording = world.recording();
         LocalTrace.Effects effects = effects(trace, recording);
         List<Integer> own = ownMessages(effects, recording);
@@ -102,11 +150,12 @@ final class LocalMoves {
             int[] causes = trace.dependencies.causes(use, handle.item());
             int event = events.add(label(trace, handle, use), causes, shown(effects, use.thread()));
             Dependencies after = trace.dependencies.after(event, use, handle.item());
-            return new LocalTrace(trace, action, event, after.withSent(event, own), effects);
+            LocalTrace successor = new LocalTrace(trace, action, event, after.withSent(event, own), effects);
+            return new Performed(move, successor, choices.after(move.thread.size()), use);
         }
         int event = events.add(action, EventSets.EMPTY, shown(effects, null));
         Dependencies after = trace.dependencies.afterBegin(event).withSent(event, own);
-        return new LocalTrace(trace, action, event, after, effects);
+        return new Performed(move, new LocalTrace(trace, action, event, after, effects), choices, null);
     }
 
     private LocalTrace.Effects effects(LocalTrace trace, Recording recording) {

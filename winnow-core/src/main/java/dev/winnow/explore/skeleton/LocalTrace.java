@@ -5,6 +5,7 @@ import dev.winnow.model.ProcessId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A trace of a component that runs alone, with one order in which it can be performed. */
@@ -68,6 +69,15 @@ final class LocalTrace {
 
     boolean hasBegun() {
         return dependencies.begin() != NONE;
+    }
+
+    /** Returns the part of this trace that ends with the event that created a message or timer. */
+    LocalTrace creatorOf(int item) {
+        LocalTrace creator = this;
+        while (creator.effects.firstItem() > item) {
+            creator = Objects.requireNonNull(creator.previous);
+        }
+        return creator;
     }
 
     /** Returns the traces that lead to this one, itself included, without the empty one. */

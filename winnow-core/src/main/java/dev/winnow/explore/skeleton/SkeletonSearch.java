@@ -40,7 +40,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Differences: one tree of local skeletons for each component, in which common prefixes are explored once, replaces
  * a replay of each skeleton. Global ones have outputs only, since receiving is internal. The order of outputs is kept
  * through internal steps. Components are joined at every skeleton, complete or not, so invariants over the states of
- * several components are checked and nothing is exposed for them.
+ * several components are checked and nothing is exposed for them. Inside a component, sleep sets ({@link Expansion})
+ * replace DPOR, which would leave out incomplete traces.
  *
  * <p>Guarantee: a complete search reaches every handler failure and every combination of states that the system can
  * reach. Cost: the sum of the local traces of all components and skeletons, not their product.
@@ -128,9 +129,9 @@ public final class SkeletonSearch {
     /** Adds the skeleton extended by an output of a component, if it is new. */
     private void extend(GlobalSkeleton skeleton, int component, int output) {
         SkeletonTree tree = trees.get(component);
-        LocalTrace extended = Objects.requireNonNull(
+        List<InterfaceMessage> messages = Objects.requireNonNull(
                         skeleton.nodes[component].outputs().get(output))
-                .get(0);
+                .messages();
         LocalMoves.Output label = (LocalMoves.Output) tree.moves().events().skeletonLabel(output);
         int[] past = EventSets.EMPTY;
         for (int before : tree.moves().events().skeletonPast(output)) {
@@ -140,7 +141,7 @@ public final class SkeletonSearch {
         GlobalSkeleton next = skeleton.with(event);
         if (known.add(new IntArrayKey(next.events))) {
             next.move(component, tree.afterOutput(skeleton.nodes[component], output), output, event);
-            receive(next, event, label, extended.effects.output());
+            receive(next, event, label, messages);
             visit(next);
         }
     }

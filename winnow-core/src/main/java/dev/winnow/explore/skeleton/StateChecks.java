@@ -1,5 +1,8 @@
 package dev.winnow.explore.skeleton;
 
+import dev.winnow.collect.IntArrayKey;
+import dev.winnow.explore.skeleton.JoinedStates.ComponentStates;
+import dev.winnow.invariant.Invariant;
 import dev.winnow.model.ProcessId;
 import dev.winnow.model.Shape;
 import dev.winnow.model.Shapes;
@@ -41,6 +44,7 @@ final class StateChecks {
         this.views = IntStream.range(0, partition.components().size())
                 .mapToObj(ViewTable::new)
                 .toList();
+        views.forEach(view -> trees.get(view.component).observe(view::observe));
     }
 
     /** Returns local traces after which an invariant is violated; null if there are none. */
@@ -59,6 +63,7 @@ final class StateChecks {
         private final int component;
         private final Map<LocalTrace, Integer> numbers = new HashMap<>();
         private final Map<List<Shape>, Integer> shapes = new HashMap<>();
+        private final Map<Integer, ComponentStates> values = new HashMap<>(); // by number, if they are values
         private final Map<LocalTrace, Boolean> quiet = new HashMap<>();
 
         ViewTable(int component) {
@@ -66,7 +71,14 @@ final class StateChecks {
         }
 
         private World world(LocalTrace trace) {
-            return trees.get(component).moves().run().goTo(trace);
+            return run().goTo(trace);
+        }
+
+        /** Looks at a new trace if its component is read at every step, since getting there again costs steps. */
+        void observe(LocalTrace trace) {
+            if (trace.hasBegun() && checks.stream().anyMatch(check -> check.readsAtEveryStep(component))) {
+                number(trace);
+            }
         }
 
         boolean isQuiet(LocalTrace trace) {
@@ -82,15 +94,43 @@ final class StateChecks {
             return known;
         }
 
-        /** Returns the number of equal views; a new one if something cannot be seen. */
+        /** Returns the number of equal views; a new one if something cannot be seen. An input changes no state. */
         private int newNumber(LocalTrace trace) {
+            if (trace.action instanceof LocalAction.Receive && trace.previous != null) {
+                return number(trace.previous);
+            }
             World world = world(trace);
-            List<Shape> view = world.recording().processes().stream()
-                    .filter(process -> partition.owner(process) == component)
+            List<Shape> view = processes(world).stream()
                     .map(process -> shape(process, world.states()))
                     .toList();
             int next = numbers.size();
-            return view.stream().allMatch(Shape::isFullyReadable) ? shapes.computeIfAbsent(view, any -> next) : next;
+            boolean isReadable = view.stream().allMatch(Shape::isFullyReadable);
+            int number = isReadable ? shapes.computeIfAbsent(view, any -> next) : next;
+            if (run().keepsStates()) {
+                values.putIfAbsent(number, states(world));
+            }
+            return number;
+        }
+
+        private ComponentRun run() {
+            return trees.get(component).moves().run();
+        }
+
+        private List<ProcessId> processes(World world) {
+            return world.recording().processes().stream()
+                    .filter(process -> partition.owner(process) == component)
+                    .toList();
+        }
+
+        private ComponentStates states(World world) {
+            return ComponentStates.of(world, processes(world));
+        }
+
+        /** Returns the states after a trace. Called by user code, so it does not poll. */
+        ComponentStates states(LocalTrace trace) {
+            Integer number = numbers.get(trace);
+            ComponentStates known = number == null ? null : values.get(number);
+            return known == null ? states(run().follow(trace)) : known;
         }
 
         private static Shape shape(ProcessId process, States states) {
@@ -101,11 +141,17 @@ final class StateChecks {
     /** One invariant. What it has read so far decides what is combined; reading more starts over. */
     private final class Check {
         private final int invariant;
-        private final JoinedStates states = new JoinedStates(partition, trees);
-        private final Map<List<Integer>, Boolean> verdicts = new HashMap<>(); // by views of what is read
+        private final JoinedStates states = new JoinedStates(
+                partition, (component, trace) -> views.get(component).states(trace));
+        private final Map<IntArrayKey, Boolean> verdicts = new HashMap<>(); // by views of what is read
 
         Check(int invariant) {
             this.invariant = invariant;
+        }
+
+        boolean readsAtEveryStep(int component) {
+            return evaluator.when(invariant) == Invariant.When.EVERY_STEP
+                    && states.read().get(component);
         }
 
         LocalTrace @Nullable [] findBroken(GlobalSkeleton skeleton) {
@@ -152,9 +198,10 @@ final class StateChecks {
             int[] places = new int[candidates.size()];
             do {
                 budget.requireTimeToCheck(evaluator.name(invariant));
-                LocalTrace[] joined = IntStream.range(0, places.length)
-                        .mapToObj(c -> different.get(c).get(places[c]))
-                        .toArray(LocalTrace[]::new);
+                LocalTrace[] joined = new LocalTrace[places.length];
+                for (int c = 0; c < places.length; c++) {
+                    joined[c] = different.get(c).get(places[c]);
+                }
                 boolean isBroken = isBroken(joined, read);
                 if (isBroken || !read.equals(states.read())) {
                     return isBroken ? joined : null;
@@ -170,16 +217,16 @@ final class StateChecks {
         }
 
         private boolean isBroken(LocalTrace[] joined, BitSet read) {
-            List<Integer> key = read.stream()
-                    .map(c -> views.get(c).number(joined[c]))
-                    .boxed()
-                    .toList();
-            Boolean known = verdicts.get(key);
-            if (known == null) {
-                known = evaluate(joined);
-                verdicts.put(key, known);
+            return verdicts.computeIfAbsent(viewsOf(joined, read), any -> evaluate(joined));
+        }
+
+        private IntArrayKey viewsOf(LocalTrace[] joined, BitSet read) {
+            int[] numbers = new int[read.cardinality()];
+            int count = 0;
+            for (int c = read.nextSetBit(0); c >= 0; c = read.nextSetBit(c + 1)) {
+                numbers[count++] = views.get(c).number(joined[c]);
             }
-            return known;
+            return new IntArrayKey(numbers);
         }
 
         private boolean evaluate(LocalTrace[] joined) {

@@ -9,6 +9,7 @@ import dev.winnow.statespace.StepFootprints;
 import dev.winnow.statespace.StepFootprints.StepFootprint;
 import dev.winnow.system.World;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
@@ -46,6 +47,18 @@ record StepUse(Object label, Object thread, List<Object> writes, List<Object> re
                 .map(StepFootprints::ofLastStep)
                 .orElse(null);
         return footprint == null ? ofProcess(step, item, partition) : ofThread(step, item, footprint, partition);
+    }
+
+    /** Returns true if both orders of the two steps have the same effect. */
+    boolean isIndependentOf(StepUse other) {
+        return Collections.disjoint(writes, other.writes)
+                && Collections.disjoint(writes, other.reads)
+                && Collections.disjoint(reads, other.writes);
+    }
+
+    /** Returns true if the step is one of this process, or creates it. */
+    boolean concerns(ProcessId process) {
+        return thread instanceof Shared shared ? shared.process.equals(process) : writes.contains(process);
     }
 
     /** Returns the use of a process, and of those that it creates. */

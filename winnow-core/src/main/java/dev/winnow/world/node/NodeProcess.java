@@ -67,8 +67,24 @@ public final class NodeProcess implements PureProcess<NodeState, Object> {
         return perform(state, received, scripted(choices)).footprint(from);
     }
 
+    /**
+     * Returns the names of the threads one of which performs a line when a message is delivered, or when the timer
+     * fires, in the order of the choice between them.
+     *
+     * @param from the sender of the message; null for the timer
+     * @param message null for the timer
+     */
+    public List<String> threadsFor(NodeState state, @Nullable ProcessId from, @Nullable Object message) {
+        Received received = from == null || message == null ? null : new Received(from, message);
+        return candidates(state, received).stream().map(NodeThread::name).toList();
+    }
+
+    private List<NodeThread> candidates(NodeState state, @Nullable Received received) {
+        return received == null ? runnable(state) : receivers(state, received);
+    }
+
     private LineContext perform(NodeState state, @Nullable Received received, LineEffects effects) {
-        List<NodeThread> threads = received == null ? runnable(state) : receivers(state, received);
+        List<NodeThread> threads = candidates(state, received);
         NodeThread thread = threads.get(threads.size() == 1 ? 0 : effects.choose(threads.size()));
         return thread.run(state, received, effects);
     }

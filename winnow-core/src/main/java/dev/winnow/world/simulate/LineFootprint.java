@@ -9,6 +9,7 @@ import dev.winnow.world.node.NodeProcess;
 import dev.winnow.world.node.NodeState;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -33,5 +34,12 @@ final class LineFootprint {
         writes.addAll(line.accesses().locks());
         return new StepFootprint(
                 line.thread(), line.line(), line.chosen(), line.accesses().reads(), writes);
+    }
+
+    /** Returns the threads one of which handles the item in this state. */
+    static List<String> threadsFor(NodeProcess node, NodeState state, Item item) {
+        return item.isTimer()
+                ? node.threadsFor(state, null, null)
+                : node.threadsFor(state, item.from(), item.payload());
     }
 }

@@ -533,7 +533,7 @@ public final class SimulatedWorld implements World {
             return Optional.of(ability.cast(new SimulatedEnvironment(this, context, seed)));
         }
         if (ability == StepFootprints.class) {
-            return Optional.of(ability.cast((StepFootprints) this::footprintOfLastStep));
+            return Optional.of(ability.cast(footprints()));
         }
         if (ability == AbsentSenders.class) {
             return Optional.of(ability.cast(absentSenders()));
@@ -556,6 +556,24 @@ public final class SimulatedWorld implements World {
             return Optional.of(ability.cast(new ConfigurationFingerprint(this)));
         }
         return Optional.empty();
+    }
+
+    private StepFootprints footprints() {
+        return new StepFootprints() {
+
+            @Override
+            public @Nullable StepFootprint ofLastStep() {
+                return footprintOfLastStep();
+            }
+
+            @Override
+            public List<String> threadsFor(int item) {
+                SimulatedProcess process = processes.get(recording.receiverIndex(item));
+                return process.definition.pure() instanceof NodeProcess node && process.state instanceof NodeState state
+                        ? LineFootprint.threadsFor(node, state, recording.item(item))
+                        : List.of();
+            }
+        };
     }
 
     private StepFootprints.@Nullable StepFootprint footprintOfLastStep() {

@@ -27,6 +27,7 @@ import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.MutableProcess;
+import dev.winnow.world.process.PureProcess;
 import java.math.BigInteger;
 import java.util.Map;
 import java.util.Objects;
@@ -332,11 +333,89 @@ class SkeletonSearchTest {
         }
     }
 
+    /** Three processes that handle two messages to themselves each, one after the other. */
+    @Nested
+    class Given_a_component_whose_processes_do_not_interact {
+
+        private static final ProcessId SENDER = ProcessId.of("sender");
+
+        private final ProcessId[] ids = {ProcessId.of("a"), ProcessId.of("b"), ProcessId.of("c")};
+
+        private SimulatedSystem.Builder system() {
+            SimulatedSystem.Builder system = SimulatedSystem.with(Network.unordered());
+            for (ProcessId id : ids) {
+                system.process(id, new Counting());
+            }
+            return system;
+        }
+
+        /** Each process has handled 0, 1 or 2 messages; there is also the trace in which nothing has started. */
+        @Test
+        void when_searched_then_each_trace_costs_one_step() {
+            Setup setup = Setup.of(system().build()).component("three", ids).build();
+            SearchResult result = search(setup);
+            assertThat(counts(result).globalTraces()).isEqualTo(big(1));
+            assertThat(counts(result).prefixes()).isEqualTo(1 + 27);
+            assertThat(result.counts().events()).isEqualTo(ids.length + 26);
+            assertThat(Objects.requireNonNull(EnumeratedTraces.of(setup, MOST_PREFIXES))
+                            .steps())
+                    .isEqualTo(54);
+        }
+
+        /**
+         * With the message from outside, handled before, between or after its own ones, one process has 6 histories. 8
+         * steps are performed again, to get to where the message arrives.
+         */
+        @Test
+        void when_a_message_arrives_then_only_what_follows_it_is_performed() {
+            Setup setup = Setup.of(
+                            system().process(SENDER, new Starting(ids[0])).build())
+                    .component("three", ids)
+                    .component("sender", SENDER)
+                    .build();
+            SearchResult result = search(setup);
+            assertThat(counts(result).globalTraces()).isEqualTo(big(3));
+            assertThat(counts(result).prefixes()).isEqualTo(28 + 28 + 6 * 9 + 2);
+            assertThat(result.counts().events()).isEqualTo(29 + 54 + 1 + 8);
+        }
+
+        private static final class Counting implements PureProcess<Integer, String> {
+
+            @Override
+            public Integer start(Context context) {
+                context.send(context.self(), "next");
+                return 0;
+            }
+
+            @Override
+            public Integer receive(Integer count, ProcessId from, String message, Context context) {
+                if (count == 0 && from.equals(context.self())) {
+                    context.send(context.self(), "next");
+                }
+                return from.equals(context.self()) ? count + 1 : count;
+            }
+        }
+
+        private record Starting(ProcessId receiver) implements PureProcess<Integer, String> {
+
+            @Override
+            public Integer start(Context context) {
+                context.send(receiver, "hello");
+                return 0;
+            }
+
+            @Override
+            public Integer receive(Integer count, ProcessId from, String message, Context context) {
+                return count;
+            }
+        }
+    }
+
     /** Random systems of FIFO and unordered networks, as far as they are small. */
     @Nested
     class Given_random_systems_in_random_components {
 
-        private final int systems = Integer.getInteger("winnow.random.systems", 150);
+        private final int systems = Integer.getInteger("winnow.random.systems", 500);
 
         private boolean isSupported(Setup setup) {
             return setup.world().network().order() == Network.MessageOrder.FIFO
@@ -344,20 +423,46 @@ class SkeletonSearchTest {
         }
 
         @Test
-        void when_searched_then_as_many_traces_as_of_the_undivided_system_are_counted() {
+        void when_undivided_then_each_trace_is_found_and_performed_once() {
             int compared = 0;
+            long performed = 0;
+            long enumerated = 0;
             for (int seed = 0; seed < systems; seed++) {
-                RandomComponents random = new RandomComponents(seed);
-                SearchResult expected = isSupported(random.setup()) ? searchFew(random.undivided()) : null;
-                if (expected != null && expected.complete()) {
-                    SearchResult result = search(random.setup());
+                Setup setup = new RandomComponents(seed).undivided();
+                EnumeratedTraces expected = enumerated(setup);
+                if (expected != null) {
+                    SearchResult result = search(setup);
                     assertThat(counts(result).globalTraces())
                             .as("system %d", seed)
-                            .isEqualTo(counts(expected).globalTraces());
+                            .isEqualTo(big(expected.complete()));
+                    assertThat(counts(result).prefixes()).isEqualTo(expected.traces());
+                    performed += result.counts().events();
+                    enumerated += expected.steps();
                     compared++;
                 }
             }
             assertThat(compared).isGreaterThan(systems / 4);
+            assertThat(performed).isLessThan(enumerated * 3 / 5);
+        }
+
+        @Test
+        void when_divided_then_local_traces_stand_for_all_traces_of_the_system() {
+            int compared = 0;
+            for (int seed = 0; seed < systems; seed++) {
+                RandomComponents random = new RandomComponents(seed);
+                EnumeratedTraces expected = enumerated(random.undivided());
+                if (expected != null) {
+                    assertThat(counts(search(random.setup())).globalTraces())
+                            .as("system %d", seed)
+                            .isEqualTo(big(expected.complete()));
+                    compared++;
+                }
+            }
+            assertThat(compared).isGreaterThan(systems / 4);
+        }
+
+        private @Nullable EnumeratedTraces enumerated(Setup setup) {
+            return isSupported(setup) ? EnumeratedTraces.of(setup, MOST_PREFIXES) : null;
         }
 
         @Test

@@ -72,9 +72,13 @@ class AbsentActorsTest {
         }
     }
 
+    private final AtomicInteger answering = new AtomicInteger(); // actors created
     private final PekkoSystem system = PekkoSystem.with(Network.fifo())
             .actor(A, ScriptedActor::props)
-            .actor(B, Props.create(Answering.class))
+            .actor(B, Props.create(Answering.class, () -> {
+                answering.incrementAndGet();
+                return new Answering();
+            }))
             .build();
     private final World a = alone(A);
     private final World b = alone(B);
@@ -137,6 +141,13 @@ class AbsentActorsTest {
 
     @Nested
     class Given_a_component_that_runs_alone {
+
+        @Test
+        void when_it_runs_then_actors_of_other_components_are_not_created() {
+            assertThat(answering).hasValue(1); // by b
+            run((actor, node) -> node.ref(B).tell("question", actor.getSelf()));
+            assertThat(answering).hasValue(1);
+        }
 
         @Test
         void when_it_sends_to_an_absent_actor_then_nobody_handles_the_message() {
