@@ -159,7 +159,10 @@ class InterfaceSearchCommandTest {
             String file = record();
             explore("chainrep-3", "--no-minimize", "--from", file + ":9")
                     .hasCode(1)
-                    .prints("by dir", "confirmed    replayed on a fresh system");
+                    .prints(
+                            "began        after " + file + ":9: what comes before was not searched",
+                            "by dir",
+                            "confirmed    replayed on a fresh system");
         }
 
         @Test
