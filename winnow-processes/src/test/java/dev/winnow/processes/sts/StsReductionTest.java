@@ -151,6 +151,17 @@ class StsReductionTest {
             assertThat(awaited).containsExactly(3, 2, 1);
             assertThat(replay.restarts()).isEqualTo(2);
         }
+
+        @Test
+        void when_it_was_abandoned_three_times_then_the_fourth_ignores_successors() {
+            List<Integer> successors = new ArrayList<>();
+            ClusterRunner never = (request, cancellation) -> {
+                successors.add(request.plan().inputs().get(1).tooLateIf().size());
+                return new RunRecord(List.of(), List.of(), new Judgement.Undecided("too late"), 9);
+            };
+            new StsReplay(never).perform(new ReplayRequest(plan(), 1), new Cancellation());
+            assertThat(successors).containsExactly(1, 1, 1, 0);
+        }
     }
 
     @Nested
@@ -173,10 +184,10 @@ class StsReductionTest {
             Reduction reduction = StsReduction.reduce(request, context, StsReduction.EPSILON_MILLIS);
             assertThat(reduction.claims().text())
                     .containsExactly(
-                            "6 of 24 inputs left",
+                            "3 of 24 inputs left",
                             "Reproduces 20 of 20 times (95 % interval 0.84 to 1.00)",
                             "Whether it is 1-minimal was not decided: a single run decided each candidate",
-                            "174 replays in 0.0 s");
+                            "116 replays in 0.0 s");
         }
     }
 }
