@@ -172,12 +172,13 @@ class WinnowReductionTest {
                     .write(200, "h1")
                     .heal(700, "h1")
                     .plan();
-            List<RunFile> reduced = Stream.of(reduction, AT_OLD_MASTER, reduce(shorter, 2))
+            List<RunFile> reduced = Stream.of(reduction, AT_OLD_MASTER, reduce(shorter, 2), reduce(lostAtOldMaster(), 12))
                     .map(WinnowReductionTest::file)
                     .toList();
             List<SequenceClass> classes = SequenceClass.of(reduced, FailoverCluster.REPLICAS);
-            assertThat(classes).extracting(SequenceClass::members).containsExactly(List.of(0, 2), List.of(1));
+            assertThat(classes).extracting(SequenceClass::members).containsExactly(List.of(0, 2), List.of(1, 3));
             assertThat(classes.get(0).inputs()).containsExactly("isolate h1", "write value1 at h1", "heal h1");
+            assertThat(classes.get(1).inputs()).containsExactly("isolate h1", "heal h1", "write value1 at host A");
             assertThat(classes.get(0).events())
                     .contains("before input 3 must have happened: store: MASTER MODE enabled");
         }
