@@ -137,7 +137,8 @@ public final class ProcessesMinimizeCommand implements Callable<Integer> {
                 new ReductionMonitor(cancellation, progress -> line.update(() -> text(progress, line.seconds()))));
         RunRecord original = original(run, directory, context, cancellation);
         Reduction reduction = reduce(run, original, prepared, context);
-        RunRecord sample = failingRun(run, reduction.plan(), SAMPLE_TRIES, context, cancellation);
+        boolean isOver = reduction.claims().effort().stopped() != null; // then no time is left for a run to show
+        RunRecord sample = failingRun(run, reduction.plan(), isOver ? 0 : SAMPLE_TRIES, context, cancellation);
         cancellation.cancel();
         line.finish();
         RunFile result = ReductionFiles.write(

@@ -15,9 +15,9 @@ import java.util.TreeSet;
  * Reduced sequences that are the same up to renaming: equal failures and equal inputs.
  *
  * <p>STS (PODC'14, section 3) asks how to see the pattern in different sequences that trigger one failure. Several
- * originals are reduced and their results are put into classes. The distinguishing events and roles are reported, but do
- * not separate classes: several distinguish failing from passing runs equally well, and chance decides which one wins. A
- * role counts as the host that had it in the original.
+ * originals are reduced and their results are put into classes. The distinguishing events and roles are reported, but
+ * do not separate classes: several distinguish failing from passing runs equally well, and chance decides which one
+ * wins. A role counts as the host that had it in the original.
  *
  * @param failure the fingerprint of the failure
  * @param inputs the inputs, with symmetric hosts and values of parameters renamed in the order of their appearance

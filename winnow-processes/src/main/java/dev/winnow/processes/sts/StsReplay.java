@@ -21,9 +21,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * REPLAY of PODC'14, figure 1: if a successor of an input came first, the replay starts again without waiting for the
  * events that were absent.
  *
- * <p>Differs in its limit of {@value #MAX_RESTARTS} restarts: in the last one, inputs are performed although a successor
- * came first. The recursion of the paper may go on for hours on servers whose events come by time. Absent events are
- * forgotten when another subsequence is replayed.
+ * <p>Differs in its limit of {@value #MAX_RESTARTS} restarts: in the last one, inputs are performed although a
+ * successor came first. The recursion of the paper may go on for hours on servers whose events come by time. Absent
+ * events are forgotten when another subsequence is replayed.
  */
 final class StsReplay implements ClusterRunner {
 

@@ -172,7 +172,8 @@ class WinnowReductionTest {
                     .write(200, "h1")
                     .heal(700, "h1")
                     .plan();
-            List<RunFile> reduced = Stream.of(reduction, AT_OLD_MASTER, reduce(shorter, 2), reduce(lostAtOldMaster(), 12))
+            List<RunFile> reduced = Stream.of(
+                            reduction, AT_OLD_MASTER, reduce(shorter, 2), reduce(lostAtOldMaster(), 12))
                     .map(WinnowReductionTest::file)
                     .toList();
             List<SequenceClass> classes = SequenceClass.of(reduced, FailoverCluster.REPLICAS);
@@ -216,7 +217,8 @@ class WinnowReductionTest {
         @Test
         void when_it_is_explained_then_cause_and_anchor_are_named_but_no_heartbeat() {
             assertThat(reduction.claims().explanation())
-                    .extracting(event -> event.inputId() + " after " + event.event().brief())
+                    .extracting(
+                            event -> event.inputId() + " after " + event.event().brief())
                     .containsExactly(
                             "1 after monitor: +sdown master epoch #",
                             "1 after h2/monitor: +sdown master epoch #",
