@@ -52,7 +52,7 @@ class MaelstromNodesTest {
         assertThat(found.code()).isEqualTo(1);
         Path original = file(out, "original.jsonl");
         CliRun minimized =
-                CliRun.inThisJvm("minimize", original.toString(), "--time", "15s", "--stages", "chunks,singles");
+                CliRun.inThisJvm("minimize", original.toString(), "--time", "40s", "--stages", "chunks,singles");
         assertThat(minimized.code()).as(minimized.err()).isZero();
         assertThat(events(file(out, "minimized.jsonl"))).isLessThan(events(original));
         CliRun replayed =
