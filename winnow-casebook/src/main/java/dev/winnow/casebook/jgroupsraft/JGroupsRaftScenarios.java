@@ -18,20 +18,19 @@ import dev.winnow.system.BadInput;
 import dev.winnow.system.Situation;
 import dev.winnow.threads.nodes.Call;
 import dev.winnow.threads.nodes.Calls;
-import dev.winnow.threads.nodes.Stop;
 import dev.winnow.threads.nodes.ThreadsSystem;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** A map on jgroups-raft over TCP, while members stop, crash and restart and the network is partitioned. */
+/** A map on jgroups-raft over TCP, while members crash and restart and the network is partitioned. */
 public final class JGroupsRaftScenarios implements ScenarioSource {
 
     private static final Parameter<Integer> MEMBERS =
             Parameter.integer("members", 3, 7).defaultTo(5).describedAs("how many members; outage=1 needs 5 or more");
     private static final Parameter<Integer> EXTERNALS = Parameter.integer("externals", 0, 1_000)
             .defaultTo(60)
-            .describedAs("how many operations, stops, crashes, restarts, partitions and heals; not for outage=1");
+            .describedAs("how many operations, crashes, restarts, partitions and heals; not for outage=1");
     private static final Parameter<Integer> STEPS =
             Parameter.integer("steps", 1, 1_000_000).defaultTo(8_000).describedAs("how many steps at most");
 
@@ -75,7 +74,7 @@ public final class JGroupsRaftScenarios implements ScenarioSource {
         Plan plan = given.get(OUTAGE) == 1 ? outage(members) : randomFaults(given, members);
         return Setup.of(system)
                 .plan(plan)
-                .messages(Call.class, Stop.class)
+                .messages(Call.class)
                 .stepLimit(given.get(STEPS))
                 .invariant(CommittedEntriesStay.invariant())
                 .invariant(NoAcknowledgedWriteIsLost.invariant())
@@ -94,7 +93,6 @@ public final class JGroupsRaftScenarios implements ScenarioSource {
                     Calls.oneAtATime(client, (random, now) -> call(random, now, client, member)));
         }
         return plan.mix(1, Faults.crash(members.length, members))
-                .mix(0.2, Stop.anyOf(members))
                 .mix(1, Faults.restart(members))
                 .mix(0.1, Faults.partition(members))
                 .mix(0.2, Faults.heal())

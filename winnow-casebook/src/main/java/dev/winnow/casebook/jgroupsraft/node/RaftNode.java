@@ -83,7 +83,6 @@ public final class RaftNode {
         raft = protocol;
         map = replicated;
         channel = connecting;
-        Runtime.getRuntime().addShutdownHook(new Thread(connecting::close));
         connect(connecting);
         CONNECTED.countDown();
     }
