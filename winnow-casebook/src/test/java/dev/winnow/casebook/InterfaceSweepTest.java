@@ -18,15 +18,7 @@ class InterfaceSweepTest {
 
     private static final Path RESULTS = Path.of("../docs/RESULTS.md");
     private static final List<String> SAMPLE = List.of(
-            "2pc-1",
-            "chainrep-9",
-            "lease",
-            "mini-raft-45",
-            "osr-1",
-            "pam-1",
-            "paxos-register",
-            "twophase",
-            "zookeeper");
+            "2pc-1", "bank", "chainrep-9", "lease", "osr-1", "pam-1", "paxos-register", "twophase");
 
     private static List<String> scenarios() {
         return Boolean.getBoolean("winnow.full")
