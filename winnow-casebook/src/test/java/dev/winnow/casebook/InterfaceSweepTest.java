@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class InterfaceSweepTest {
 
     private static final Path RESULTS = Path.of("../docs/RESULTS.md");
-    private static final List<String> SAMPLE = List.of(
-            "2pc-1", "bank", "chainrep-9", "lease", "osr-1", "pam-1", "paxos-register", "twophase");
+    private static final List<String> SAMPLE =
+            List.of("2pc-1", "bank", "chainrep-9", "lease", "osr-1", "pam-1", "paxos-register", "twophase");
 
     private static List<String> scenarios() {
         return Boolean.getBoolean("winnow.full")
