@@ -1,2 +1,2 @@
-/** jgroups-raft as released: members of a cluster, each a node of threads, while they crash and restart. */
+/** jgroups-raft as released: members of a cluster, each a threaded node, while they crash and restart. */
 package dev.winnow.casebook.jgroupsraft;

@@ -1,2 +1,2 @@
-/** Apache ZooKeeper as released: three servers and a client, each a node of threads. */
+/** Apache ZooKeeper as released: three servers and a client, each a threaded node. */
 package dev.winnow.casebook.zookeeper;

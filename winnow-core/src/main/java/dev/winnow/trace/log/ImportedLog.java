@@ -17,7 +17,7 @@ import java.util.Map;
  * An execution that was read from a log.
  *
  * @param processes the processes that the log names
- * @param warnings what in the log is not as it should be, with line numbers
+ * @param warnings problems in the log, with line numbers
  */
 public record ImportedLog(List<RecordedStep> steps, List<ProcessId> processes, List<String> warnings) {
 

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event that a log tells, before its messages are matched.
+ * An event of a log, before its messages are matched.
  *
  * @param line the line of the log, from 1
  * @param sends the messages that were sent in it

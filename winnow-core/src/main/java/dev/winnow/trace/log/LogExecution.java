@@ -18,10 +18,10 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps of an execution that a log tells. Each event is one step. Sends and receptions are matched by id, otherwise
- * by channel and text, first with first. Steps are in an order that respects the order of events at each process and
- * the order of sending and receiving, and otherwise the times or lines of the log (Lamport, Time, Clocks, and the
- * Ordering of Events, 1978).
+ * The steps of an execution that a log describes. Each event is one step. Sends and receptions are matched by id,
+ * otherwise by channel and text, first with first. Steps are in an order that respects the order of events at each
+ * process and the order of sending and receiving, and otherwise the times or lines of the log (Lamport, Time, Clocks,
+ * and the Ordering of Events, 1978).
  *
  * <p>A reception without a send becomes a message from outside; a timer without a setting is set in the step before at
  * its process.
@@ -178,7 +178,7 @@ final class LogExecution {
             contradictions++;
             if (contradictions == 1) {
                 warnings.add("line " + node.event.line() + ": the message is received before line "
-                        + send.node().event.line() + " sends it: clocks disagree. It is shown after its sending");
+                        + send.node().event.line() + " sends it: clocks disagree. It is shown after it was sent");
             }
         }
     }
@@ -266,7 +266,8 @@ final class LogExecution {
 
     private void summarize() {
         if (contradictions > 1) {
-            warnings.add(contradictions + " messages are received before they are sent, by the clocks of the log");
+            warnings.add(
+                    contradictions + " messages are received before they are sent, according to the clocks of the log");
         }
         if (fromOutside > 0) {
             warnings.add(Counted.of(fromOutside, "received message")

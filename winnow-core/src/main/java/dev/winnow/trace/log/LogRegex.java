@@ -41,7 +41,8 @@ final class LogRegex {
             throw new BadInput("the expression has the unknown group '" + name + "'", HELP);
         });
         if (!groups.contains("process") && !groups.contains("from") && !groups.contains("to")) {
-            throw new BadInput("the expression does not tell the process of a line", "add (?<process>…); " + HELP);
+            throw new BadInput(
+                    "the expression does not say which process a line belongs to", "add (?<process>…); " + HELP);
         }
         try {
             return new LogRegex(Pattern.compile(text), groups);

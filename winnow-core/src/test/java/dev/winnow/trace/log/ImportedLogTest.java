@@ -98,7 +98,7 @@ class ImportedLogTest {
             assertThat(texts(imported)).containsExactly("n1: send Ping to n2", "n1→n2 #0 Ping", "n2: done");
             assertThat(imported.warnings())
                     .containsExactly("line 2: the message is received before line 1 sends it: clocks disagree. It is"
-                            + " shown after its sending");
+                            + " shown after it was sent");
         }
 
         @Test
@@ -139,7 +139,7 @@ class ImportedLogTest {
                     .hasMessageContaining("unknown group 'proces'");
             assertThatThrownBy(() -> ImportedLog.byRegex(log("x"), List.of("(?<event>.*)")))
                     .isInstanceOf(BadInput.class)
-                    .hasMessageContaining("does not tell the process");
+                    .hasMessageContaining("does not say which process");
         }
 
         @Test
@@ -261,7 +261,7 @@ class ImportedLogTest {
             String early = SERVER.replace("\"startTimeUnixNano\":200", "\"startTimeUnixNano\":50");
             assertThat(ImportedLog.ofSpans(log(CLIENT, early)).warnings())
                     .containsExactly("line 2: the message is received before line 1 sends it: clocks disagree. It is"
-                            + " shown after its sending");
+                            + " shown after it was sent");
         }
 
         @Test

@@ -147,8 +147,8 @@ public final class DelayingTable {
             return "";
         }
         return "`" + CHOSEN_PORTFOLIO + "` was chosen by trials of other bugs with other seeds: of all sets of three "
-                + "searches, one of which can cover all states, the set that finds most bugs, then the one that needs "
-                + "the fewest events (geometric mean):\n\n"
+                + "searches, one of which can\ncover all states, the set that finds the most bugs, then the one that "
+                + "needs the fewest events (geometric mean):\n\n"
                 + choices.stream().map(DelayingTable::choiceText).collect(Collectors.joining())
                 + "\n";
     }

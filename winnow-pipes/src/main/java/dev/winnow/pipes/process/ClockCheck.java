@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A check which programs of a node take time and randomness past the clock library. Starts the node once. */
+/** A check of which programs of a node bypass the clock library for time or randomness. Starts the node once. */
 public final class ClockCheck {
 
     private static final byte[] GO_MARK = "\u00ff Go buildinf:".getBytes(StandardCharsets.ISO_8859_1);

@@ -28,7 +28,8 @@ public record JavaHome(Path directory, int version) {
     /** The JDK that is tried first where there are several. */
     private static final int PREFERRED = 25;
 
-    private static final String FIX =
+    /** What to do if a JDK cannot be used. */
+    static final String FIX =
             "Install JDK 25, then set JAVA_HOME to it, or name it: winnow … --jdk DIRECTORY; in tests -D" + PROPERTY
                     + "=DIRECTORY.";
 
@@ -43,7 +44,7 @@ public record JavaHome(Path directory, int version) {
         return named == null ? find(candidates()) : named(Path.of(named));
     }
 
-    /** Returns a JDK that somebody names. */
+    /** Returns the JDK in the given directory. */
     public static JavaHome named(Path directory) {
         JavaHome home = read(directory)
                 .orElseThrow(() -> new BadInput(
@@ -67,7 +68,7 @@ public record JavaHome(Path directory, int version) {
             home.ifPresent(old -> seen.add(old.version() + " in " + old.directory()));
         }
         throw new BadInput(
-                "Controlled threads need a JDK " + OLDEST + " or newer, and there is none. Found: "
+                "Controlled threads need JDK " + OLDEST + " or newer, and there is none. Found: "
                         + (seen.isEmpty() ? "no JDK at all" : String.join(", ", seen)) + ".",
                 FIX);
     }

@@ -92,9 +92,7 @@ public final class WorkerJvm implements AutoCloseable {
             return worker;
         } catch (IOException e) {
             throw new BadInput(
-                    "The JDK in " + home.directory() + " cannot be started: " + BadInput.reason(e),
-                    "Name another one with -D" + JavaHome.PROPERTY + "=DIRECTORY.",
-                    e);
+                    "The JDK in " + home.directory() + " cannot be started: " + BadInput.reason(e), JavaHome.FIX, e);
         }
     }
 
@@ -142,7 +140,7 @@ public final class WorkerJvm implements AutoCloseable {
             throw new BadInput(
                     "The JDK " + home.version() + " in " + home.directory() + " cannot be used for controlled threads: "
                             + refused.reason() + ".",
-                    "Use JDK 25: set JAVA_HOME to it or start with -D" + JavaHome.PROPERTY + "=DIRECTORY.");
+                    JavaHome.FIX);
         }
     }
 

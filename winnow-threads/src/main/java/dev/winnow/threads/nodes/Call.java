@@ -38,7 +38,7 @@ public record Call(String client, int number, String operation, List<String> arg
     /**
      * The end of a call that returned.
      *
-     * @param value plain data: text, a long, a double, a truth value, a list, a map with text as keys, or null
+     * @param value plain data: text, a long, a double, a boolean, a list, a map with text as keys, or null
      */
     public record Returned(Call call, @Nullable Object value) {}
 

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a node: what its probes returned after its last step, as plain data: text, long, double, truth value,
- * list, map with text as keys, or null.
+ * The state of a node: what its probes returned after its last step, as plain data: text, long, double, boolean, list,
+ * map with text as keys, or null.
  *
  * @param probes the values by the names of the probes
  */

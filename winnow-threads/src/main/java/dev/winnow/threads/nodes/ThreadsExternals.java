@@ -17,7 +17,7 @@ record ThreadsExternals(ThreadsWorld world) implements External.ExternalCases<Ru
 
     @Override
     public Runnable crashInHandler(External.CrashInHandler crash) {
-        throw new IllegalArgumentException("a node of threads cannot crash inside a step");
+        throw new IllegalArgumentException("a threaded node cannot crash inside a step");
     }
 
     @Override

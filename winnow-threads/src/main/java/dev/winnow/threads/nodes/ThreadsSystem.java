@@ -158,7 +158,7 @@ public final class ThreadsSystem implements WorldFactory {
 
         private static List<String> operationOf(Object message) {
             if (!(message instanceof Call call)) {
-                throw new IllegalArgumentException("a node of threads receives only Call from outside, not "
+                throw new IllegalArgumentException("a threaded node receives only Call from outside, not "
                         + message.getClass().getName());
             }
             List<String> operation = new ArrayList<>(List.of(call.operation()));
@@ -210,8 +210,8 @@ public final class ThreadsSystem implements WorldFactory {
 
         /**
          * Adds a probe: a {@link java.util.function.Supplier} with a constructor without parameters, which is asked on
-         * a thread of the node after each of its steps. It must return plain data: text, numbers, truth values, lists,
-         * maps or records of these.
+         * a thread of the node after each of its steps. It must return plain data: text, numbers, booleans, lists, maps
+         * or records of these.
          */
         public Builder probe(String name, Class<?> type) {
             return probe(name, group.add(type));
@@ -257,7 +257,7 @@ public final class ThreadsSystem implements WorldFactory {
             boolean isFifo = semantics.equals(Network.fifo());
             if (!isFifo && semantics.order() != Network.MessageOrder.UNORDERED) {
                 throw new IllegalArgumentException(
-                        "nodes of threads need Network.fifo(), or Network.unordered(), which may be lossy or"
+                        "threaded nodes need Network.fifo(), or Network.unordered(), which may be lossy or"
                                 + " duplicating; not " + semantics.describe());
             }
             network = semantics;

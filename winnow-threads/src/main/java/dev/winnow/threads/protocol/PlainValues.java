@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How plain data is written and read: null, text, numbers, truth values, lists, and maps with text as keys. */
+/** How plain data is written and read: null, text, numbers, booleans, lists, and maps with text as keys. */
 final class PlainValues {
 
     private static final int NULL = 0;

@@ -94,7 +94,7 @@ final class NodeProgram {
             ((Runnable) create(type)).run();
         } else {
             throw new NoSuchMethodException(
-                    type.getName() + " has no public static void main(String[]), and is no Runnable");
+                    type.getName() + " has no public static void main(String[]), and is not a Runnable");
         }
     }
 
@@ -113,7 +113,7 @@ final class NodeProgram {
         if (probe instanceof Supplier<?> supplier) {
             return PlainData.of(supplier.get());
         }
-        throw new IllegalArgumentException(className + " is no java.util.function.Supplier");
+        throw new IllegalArgumentException(className + " is not a java.util.function.Supplier");
     }
 
     /** Calls the first method of this name with as many parameters. */

@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns values of the program into plain data, which another JVM can read: text, long, double, truth values, lists,
- * maps with text as keys. A record becomes a map of its components; another object becomes its text.
+ * Turns values of the program into plain data, which another JVM can read: text, long, double, booleans, lists, maps
+ * with text as keys. A record becomes a map of its components; another object becomes its text.
  */
 final class PlainData {
 

@@ -35,7 +35,7 @@ class JavaHomeTest {
         List<Path> old = List.of(jdk("17.0.15"), jdk("24.0.2"));
         assertThatThrownBy(() -> JavaHome.find(old))
                 .isInstanceOfSatisfying(BadInput.class, e -> assertThat(e.fix()).contains("-Dwinnow.jdk="))
-                .hasMessageContainingAll("need a JDK 25 or newer", "17 in ", "24 in ");
+                .hasMessageContainingAll("need JDK 25 or newer", "17 in ", "24 in ");
     }
 
     @Test

@@ -61,7 +61,7 @@ class BadNodesTest {
                 BadInput.class,
                 "node n1 throws java.lang.IllegalArgumentException: no port in 0 arguments",
                 "BadNodes.java");
-        isRefused(running(BadNodes.WithoutMain.class), BadInput.class, "node n1", "is no Runnable");
+        isRefused(running(BadNodes.WithoutMain.class), BadInput.class, "node n1", "is not a Runnable");
     }
 
     @Test
