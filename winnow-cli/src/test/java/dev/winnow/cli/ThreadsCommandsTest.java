@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Commands on nodes of threads. */
+/** Commands on threaded nodes. */
 class ThreadsCommandsTest {
 
     private static final String SCENARIO = ThreadNodes.class.getName();

@@ -34,7 +34,10 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 public final class ReportCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "an execution recorded by hunt, fuzz or explore")
+    @Parameters(
+            index = "0",
+            paramLabel = "FILE",
+            description = "an execution, recorded by hunt, fuzz or explore, or imported")
     private Path file = Path.of("");
 
     @Option(

@@ -40,7 +40,10 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true)
 public final class ShowCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "FILE", description = "an execution recorded by hunt, fuzz or explore")
+    @Parameters(
+            index = "0",
+            paramLabel = "FILE",
+            description = "an execution, recorded by hunt, fuzz or explore, or imported")
     private Path file = Path.of("");
 
     @Option(names = "--from", paramLabel = "STEP", description = "first step to show; -20 shows the last twenty")

@@ -32,7 +32,7 @@ public final class ScenarioOptions {
     @Option(
             names = "--jdk",
             paramLabel = "DIRECTORY",
-            description = "JDK 25 or newer for scenarios of threads (default: JAVA_HOME or the usual places)")
+            description = "JDK 25 or newer for scenarios with threaded nodes (default: JAVA_HOME or the usual places)")
     private @Nullable Path jdk;
 
     /** Loads the listed scenarios. */

@@ -63,7 +63,7 @@ public final class ProcessesHuntCommand implements Callable<Integer> {
     @Option(
             names = "--confirm",
             paramLabel = "N",
-            description = "replay a failing run N times and hunt on if less than half of them fail (default: 4)")
+            description = "replay a failing run N times and continue if less than half of them fail (default: 4)")
     private int confirmations = 4;
 
     @Option(

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
         name = "replay",
         description = {
             "Performs a recorded plan on fresh clusters and counts how often it fails in the same way.",
-            "Exit code: 1 if it failed at least once, 0 if never.",
+            "Exit code: 1 if it failed at least once, 0 if never, 3 if no replay was decided.",
             ""
         },
         mixinStandardHelpOptions = true)
