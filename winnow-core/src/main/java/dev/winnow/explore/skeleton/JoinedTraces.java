@@ -2,6 +2,7 @@ package dev.winnow.explore.skeleton;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -28,7 +29,17 @@ record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
     }
 
     /** A transition of a component, and the numbers of those that must happen before it. */
-    private record Transition(int component, LocalTrace trace, Set<Integer> before) {}
+    private record Transition(int component, LocalTrace trace, Set<Integer> before) {
+
+        boolean isBegin() {
+            return trace.action instanceof LocalAction.Begin;
+        }
+
+        /** Performs the transition after the trace of its component. */
+        void repeat(List<LocalMoves> moves, List<LocalTrace> after) {
+            after.set(component, moves.get(component).repeat(after.get(component), trace));
+        }
+    }
 
     /** Returns true if no component can do more. */
     boolean isComplete() {
@@ -47,11 +58,21 @@ record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
         return order.stream().map(number -> joining.step(number, order)).toList();
     }
 
+    /**
+     * Returns these traces, each in the order of {@link #inOrder}. Which timer and which choice let a thread continue
+     * depend on the order, also of independent transitions.
+     */
+    JoinedTraces reordered(List<LocalMoves> moves) {
+        return new JoinedTraces(
+                skeleton, new Joining(moves.stream().map(LocalMoves::events).toList()).reordered(moves));
+    }
+
     private final class Joining {
         private final List<LocalEvents> events;
         private final List<Transition> transitions = new ArrayList<>();
         private final List<Map<Integer, Integer>> numbers = new ArrayList<>(); // by component and event
         private final Map<Integer, Integer> senders = new HashMap<>(); // by global skeleton event
+        private final Map<Integer, List<Transition>> inputs = new HashMap<>(); // by the transition that sends them
 
         Joining(List<LocalEvents> events) {
             this.events = events;
@@ -64,7 +85,7 @@ record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
             for (int c = 0; c < traces.size(); c++) {
                 for (LocalTrace trace : traces.get(c).path()) {
                     if (trace.action instanceof LocalAction.Receive) {
-                        numbers.get(c).put(trace.event, Objects.requireNonNull(senders.get(globalEvent(c, trace))));
+                        addInput(c, trace);
                     }
                 }
             }
@@ -81,6 +102,13 @@ record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
             }
         }
 
+        private void addInput(int component, LocalTrace trace) {
+            Integer sender = Objects.requireNonNull(senders.get(globalEvent(component, trace)));
+            numbers.get(component).put(trace.event, sender);
+            inputs.computeIfAbsent(sender, any -> new ArrayList<>())
+                    .add(new Transition(component, trace, Set.of(sender)));
+        }
+
         private int globalEvent(int component, LocalTrace trace) {
             return skeleton.globalEvent(component, events.get(component).skeletonEvent(trace.event));
         }
@@ -91,6 +119,24 @@ record JoinedTraces(GlobalSkeleton skeleton, List<LocalTrace> traces) {
                     .mapToObj(event ->
                             Objects.requireNonNull(numbers.get(component).get(event)))
                     .forEach(transition.before::add);
+            if (transition.trace.effects.failure() != null) { // it ends the execution, and nobody knows what it used
+                numbers.get(component).values().forEach(transition.before::add);
+                transition.before.remove(numbers.get(component).get(transition.trace.event));
+            }
+        }
+
+        List<LocalTrace> reordered(List<LocalMoves> moves) {
+            List<LocalTrace> reordered = new ArrayList<>(Collections.nCopies(traces.size(), LocalTrace.EMPTY));
+            List<Integer> order = order();
+            order.stream().map(transitions::get).filter(Transition::isBegin).forEach(t -> t.repeat(moves, reordered));
+            for (int number : order) {
+                Transition transition = transitions.get(number);
+                if (!transition.isBegin()) {
+                    transition.repeat(moves, reordered);
+                }
+                inputs.getOrDefault(number, List.of()).forEach(input -> input.repeat(moves, reordered));
+            }
+            return reordered;
         }
 
         /** Returns the numbers of the transitions, each after those before it. */

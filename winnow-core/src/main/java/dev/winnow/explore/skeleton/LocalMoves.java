@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -218,6 +219,38 @@ final class LocalMoves {
             sending = Objects.requireNonNull(sending.previous);
         }
         return new Distinguished(use.label(), sender, handle.item() - sending.effects.firstItem());
+    }
+
+    // ---- other orders
+
+    /**
+     * Performs the last action of a trace after another trace: one that differs from the trace before only in the order
+     * of independent actions, or in what the action does not depend on.
+     */
+    LocalTrace repeat(LocalTrace after, LocalTrace trace) {
+        if (trace.action instanceof LocalAction.Receive receive) {
+            int skeletonEvent = events.skeletonEvent(trace.event);
+            Input input = new Input((Output) events.skeletonLabel(skeletonEvent), receive.messages());
+            return receive(after, input, events.skeletonPast(skeletonEvent));
+        }
+        if (trace.action instanceof LocalAction.Begin begin) {
+            return perform(after, Move.BEGIN, begin.choices()).successor;
+        }
+        LocalAction.Handle handle = (LocalAction.Handle) Objects.requireNonNull(trace.action);
+        Move move = find(
+                Objects.requireNonNull(trace.previous),
+                each -> each.item == handle.item() && handle.choices().startsWith(each.thread));
+        Move same = find(after, each -> each.name.equals(move.name));
+        return perform(after, same, handle.choices().after(move.thread.size())).successor;
+    }
+
+    /** Returns true if processes may have threads, whose timers and choices depend on the order. */
+    boolean mayHaveThreads() {
+        return run.follow(LocalTrace.EMPTY).ability(StepFootprints.class).isPresent();
+    }
+
+    private Move find(LocalTrace trace, Predicate<Move> wanted) {
+        return enabled(trace).stream().filter(wanted).findFirst().orElseThrow();
     }
 
     // ---- inputs from other components

@@ -210,11 +210,13 @@ public final class SkeletonSearch {
     private Counterexample perform(JoinedTraces joined) {
         boolean translatesMessages =
                 trees.size() > 1 && trees.get(0).moves().run().absentSenders().translatesMessages();
-        trees.forEach(tree -> tree.moves().run().close());
-        List<LocalEvents> local =
-                trees.stream().map(tree -> tree.moves().events()).toList();
+        List<LocalMoves> moves = trees.stream().map(SkeletonTree::moves).toList();
+        boolean mayHaveThreads = moves.stream().allMatch(LocalMoves::mayHaveThreads);
+        JoinedTraces ordered = mayHaveThreads ? joined.reordered(moves) : joined;
+        moves.forEach(each -> each.run().close());
+        List<LocalEvents> local = moves.stream().map(LocalMoves::events).toList();
         JoinedExecution schedule =
-                new JoinedExecution(setup, partition, joined.inOrder(local), joined.isComplete(), translatesMessages);
+                new JoinedExecution(setup, partition, ordered.inOrder(local), joined.isComplete(), translatesMessages);
         Execution execution = Runner.run(setup, origin, schedule, Integer.MAX_VALUE, beacon);
         if (execution.verdict() instanceof Verdict.Violated violated) {
             return new Counterexample.Performed(violated.violation(), execution);

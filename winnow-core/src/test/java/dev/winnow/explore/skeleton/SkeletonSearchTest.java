@@ -25,6 +25,9 @@ import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
 import dev.winnow.system.Network;
 import dev.winnow.world.SimulatedSystem;
+import dev.winnow.world.node.Node;
+import dev.winnow.world.node.NodeState;
+import dev.winnow.world.node.Variable;
 import dev.winnow.world.process.Context;
 import dev.winnow.world.process.MutableProcess;
 import dev.winnow.world.process.PureProcess;
@@ -408,6 +411,55 @@ class SkeletonSearchTest {
             public Integer receive(Integer count, ProcessId from, String message, Context context) {
                 return count;
             }
+        }
+    }
+
+    /**
+     * A node whose reader waits for a message of a later component. Its threads do not interact until then, so they can
+     * be performed in another order than alone. Who continues then depends on another timer and another choice.
+     */
+    @Nested
+    class Given_threads_that_are_performed_in_another_order_than_alone {
+
+        private static final ProcessId NODE = ProcessId.of("node");
+        private static final ProcessId SENDER = ProcessId.of("sender");
+
+        private final Node node = new Node();
+        private final Variable<String> told = node.variable("told", "nothing");
+
+        private Setup.Builder setup() {
+            Node sender = new Node();
+            sender.thread("sender").send(NODE, values -> "hello");
+            return Setup.of(SimulatedSystem.with(Network.unordered())
+                            .process(NODE, node.process())
+                            .process(SENDER, sender.process())
+                            .build())
+                    .timerWeight(1);
+        }
+
+        @Test
+        void when_both_have_ended_then_the_execution_is_performed() {
+            node.thread("reader").receive(String.class, told).line("read", line -> line.get(told));
+            node.thread("other").line("wait", line -> {});
+            Setup setup = setup().invariant(Invariant.always("one continues", states -> {
+                        NodeState state = Objects.requireNonNull(states.of(NODE, NodeState.class));
+                        return state.hasEnded("reader") && state.hasEnded("other")
+                                ? new Invariant.Breach("both have ended", NODE)
+                                : null;
+                    }))
+                    .build();
+            assertThat(search(setup).counterexample()).isInstanceOf(Counterexample.Performed.class);
+        }
+
+        @Test
+        void when_one_fails_then_it_fails_last() {
+            node.thread("reader").receive(String.class, told);
+            node.thread("other").line("compare", line -> {
+                if (line.get(told).equals("hello")) {
+                    throw new IllegalStateException("told");
+                }
+            });
+            assertThat(search(setup().build()).counterexample()).isInstanceOf(Counterexample.Performed.class);
         }
     }
 
