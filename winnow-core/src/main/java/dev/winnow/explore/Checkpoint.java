@@ -39,7 +39,7 @@ public final class Checkpoint {
         setCounter(name, BigInteger.valueOf(value));
     }
 
-    public void setCounter(String name, BigInteger value) {
+    private void setCounter(String name, BigInteger value) {
         counters.put(name, value);
     }
 
@@ -47,7 +47,7 @@ public final class Checkpoint {
         return bigCounter(name).longValue();
     }
 
-    public BigInteger bigCounter(String name) {
+    private BigInteger bigCounter(String name) {
         BigInteger value = counters.get(name);
         if (value == null) {
             throw corrupt("the counter '" + name + "' is missing");

@@ -16,12 +16,6 @@ final class ConfigurationBounds {
         atMost = atMost.add(most);
     }
 
-    /** Replaces the bounds by those of an earlier search that is resumed. */
-    synchronized void restore(BigInteger fewest, BigInteger most) {
-        atLeast = fewest;
-        atMost = most;
-    }
-
     synchronized BigInteger atLeast() {
         return atLeast;
     }

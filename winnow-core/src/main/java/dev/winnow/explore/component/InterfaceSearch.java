@@ -152,8 +152,6 @@ public final class InterfaceSearch implements IncrementalSearch {
         saved.ifPresent(checkpoint -> {
             checkpoint.setCounter("pilots", pilot == null ? 0 : 1);
             checkpoint.setCounter("setstates", components.setStates());
-            checkpoint.setCounter("atleast", configurationBounds.atLeast());
-            checkpoint.setCounter("atmost", configurationBounds.atMost());
             if (!isPlain()) {
                 checkpoint.countSituations();
             }
@@ -180,10 +178,22 @@ public final class InterfaceSearch implements IncrementalSearch {
         }
         if (components.setStates() < saved.counter("setstates")) {
             components = components.withSetStates(saved.counter("setstates"));
-            interfaces = new InterfaceStateSpace(space, components.root(), configurationBounds);
         }
-        search = new BreadthFirstSearch(interfaces, request, from);
-        configurationBounds.restore(saved.bigCounter("atleast"), saved.bigCounter("atmost"));
+        configurationBounds = new ConfigurationBounds();
+        interfaces = new InterfaceStateSpace(space, components.root(), configurationBounds);
+        countInitial();
+        search = new BreadthFirstSearch(interfaces, request, from); // counts the others, when it checks them again
+    }
+
+    private void countInitial() {
+        int[] tuple = new int[interfaces.configurationInts()];
+        for (int which = 0; which < interfaces.initialCount(); which++) {
+            interfaces.writeInitial(which, tuple, 0);
+            interfaces.enter(tuple, 0);
+            if (interfaces.violation() != null) {
+                throw Checkpoint.violated();
+            }
+        }
     }
 
     /**

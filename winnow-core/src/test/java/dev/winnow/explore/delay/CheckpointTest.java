@@ -123,6 +123,34 @@ class CheckpointTest {
         }
 
         @Test
+        void when_dir_is_stopped_while_an_invariant_is_checked_then_nothing_is_counted_twice() {
+            long[] evaluations = {0};
+            Setup system = TwoPhaseCommit.of(4);
+            Setup setup = Setup.of(system.world())
+                    .plan(system.plan())
+                    .invariant(Invariant.always("all seen", states -> {
+                        evaluations[0]++;
+                        states.processes().forEach(states::of);
+                        return null;
+                    }))
+                    .build();
+            SearchResult whole = new Run(setup, "dir", null, () -> false).result;
+            long all = evaluations[0];
+            int resumed = 0;
+            for (long share = 1; share < 20; share++) {
+                long limit = all * share / 20;
+                evaluations[0] = 0;
+                Checkpoint saved = new Run(setup, "dir", null, () -> evaluations[0] >= limit).kept;
+                if (saved != null) {
+                    SearchResult result = new Run(setup, "dir", saved, () -> false).result;
+                    assertThat(result.interfaces()).isEqualTo(whole.interfaces());
+                    resumed++;
+                }
+            }
+            assertThat(resumed).isGreaterThan(5);
+        }
+
+        @Test
         void when_a_goal_was_reached_before_the_stop_then_it_is_reached() {
             Setup setup = Setup.of(TwoPhaseCommit.of(4).world())
                     .invariant(Invariant.sometimes("begins", states -> true))
