@@ -54,7 +54,8 @@ public record HtmlReport(
             Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
             return incomplete;
         } catch (IOException e) {
-            throw new BadInput("cannot write " + file + ": " + e, "give a file in a writable directory", e);
+            throw new BadInput(
+                    "cannot write " + file + ": " + BadInput.reason(e), "give a file in a writable directory", e);
         } finally {
             deleteIfExists(part);
         }

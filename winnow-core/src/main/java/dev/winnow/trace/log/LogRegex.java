@@ -35,6 +35,7 @@ final class LogRegex {
     }
 
     static LogRegex parse(String text) {
+        Pattern pattern = compile(text);
         Set<String> groups = new java.util.TreeSet<>();
         GROUP.matcher(text).results().forEach(group -> groups.add(group.group(1)));
         groups.stream().filter(name -> !GROUPS.contains(name)).findFirst().ifPresent(name -> {
@@ -44,8 +45,12 @@ final class LogRegex {
             throw new BadInput(
                     "the expression does not say which process a line belongs to", "add (?<process>…); " + HELP);
         }
+        return new LogRegex(pattern, groups);
+    }
+
+    private static Pattern compile(String text) {
         try {
-            return new LogRegex(Pattern.compile(text), groups);
+            return Pattern.compile(text);
         } catch (PatternSyntaxException e) {
             throw new BadInput(
                     "--regex is not a regular expression: " + e.getDescription() + " at character " + e.getIndex(),

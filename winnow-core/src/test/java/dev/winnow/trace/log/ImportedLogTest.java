@@ -134,6 +134,9 @@ class ImportedLogTest {
             assertThatThrownBy(() -> ImportedLog.byRegex(log("x"), List.of("(?<process>")))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("not a regular expression");
+            assertThatThrownBy(() -> ImportedLog.byRegex(log("x"), List.of("(?<x")))
+                    .isInstanceOf(BadInput.class)
+                    .hasMessageContaining("not a regular expression");
             assertThatThrownBy(() -> ImportedLog.byRegex(log("x"), List.of("(?<proces>.*)")))
                     .isInstanceOf(BadInput.class)
                     .hasMessageContaining("unknown group 'proces'");
