@@ -24,8 +24,7 @@ public final class ClockCheck {
     public static List<String> of(NodeCommand command, NativeTools tools) {
         Path library = tools.clock();
         if (library == null) {
-            return List.of("time and randomness of all nodes: " + tools.problem()
-                    + ". Install a C compiler (cc), or name one in the variable CC");
+            return List.of("time and randomness of all nodes: " + tools.problem());
         }
         try (NodeDirectories files = NodeDirectories.create()) {
             NodeStart.Origin origin = new NodeStart.Origin(1, 0);

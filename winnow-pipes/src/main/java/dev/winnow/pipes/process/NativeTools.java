@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param launcher null if there is no compiler
  * @param clock null if there is no compiler
- * @param problem why they are missing; null if they are there
+ * @param problem why they are missing, and the fix; null if they are there
  */
 public record NativeTools(
         @Nullable Path launcher,
@@ -64,6 +64,12 @@ public record NativeTools(
     /** Returns the programs in a cache directory. Builds them if they are not there. */
     static NativeTools build(Path cache, String compiler) {
         try {
+            Files.createDirectories(cache);
+        } catch (IOException e) {
+            return missing("there is no cache for what the C compiler makes: cannot create " + cache + ": "
+                    + BadInput.reason(e) + ". Name a directory that you can write to in the variable XDG_CACHE_HOME");
+        }
+        try {
             Map<String, byte[]> launcherSources = sources("launch.c");
             Map<String, byte[]> clockSources = sources("page.h", "page.c", "clock.c", "random.c");
             Path launcher = cache.resolve("launch-" + hash(launcherSources));
@@ -76,12 +82,16 @@ public record NativeTools(
             }
             return new NativeTools(launcher, clock, null);
         } catch (IOException e) {
-            return new NativeTools(
-                    null, null, "the C compiler '" + compiler + "' does not work: " + BadInput.reason(e));
+            return missing("the C compiler '" + compiler + "' does not work: " + BadInput.reason(e)
+                    + ". Install a C compiler (cc), or name one in the variable CC");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new NativeTools(null, null, "the C compiler was interrupted");
+            return missing("the C compiler was interrupted");
         }
+    }
+
+    private static NativeTools missing(String problem) {
+        return new NativeTools(null, null, problem);
     }
 
     private static Map<String, byte[]> sources(String... names) throws IOException {
@@ -114,7 +124,6 @@ public record NativeTools(
     /** Compiles beside the target and moves the result, so that others see all of it or nothing. */
     private static void compile(String compiler, Map<String, byte[]> sources, Path target, List<String> kind)
             throws IOException, InterruptedException {
-        Files.createDirectories(target.getParent());
         Path work = Files.createTempDirectory(target.getParent(), "build");
         try {
             Path result = work.resolve("result");

@@ -3,6 +3,7 @@ package dev.winnow.pipes.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.winnow.pipes.TestNodes;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +25,14 @@ class ClockCheckTest {
     @Test
     void when_a_program_is_linked_with_the_c_library_then_it_is_controlled() {
         assertThat(check(TestNodes.c(directory, "gossip.c"), NativeTools.get())).isEmpty();
+    }
+
+    @Test
+    void when_there_is_no_place_for_a_cache_then_the_compiler_is_not_blamed() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "");
+        assertThat(NativeTools.build(file.resolve("cache"), "cc").problem())
+                .startsWith("there is no cache for what the C compiler makes: cannot create ")
+                .endsWith("in the variable XDG_CACHE_HOME");
     }
 
     @Test
