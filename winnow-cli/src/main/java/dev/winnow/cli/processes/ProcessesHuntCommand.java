@@ -155,6 +155,7 @@ public final class ProcessesHuntCommand implements Callable<Integer> {
                 out.number("passed", result.progress().passed());
                 out.number("failed", result.progress().failed());
                 out.number("undecided", result.progress().undecided());
+                out.number("acknowledged", result.progress().acknowledged());
                 out.text("run", found == null ? null : found.toString());
                 out.number("seconds", seconds);
             });
@@ -168,16 +169,26 @@ public final class ProcessesHuntCommand implements Callable<Integer> {
             if (progress.undecided() > 0) {
                 StandardOutput.out().println("the last undecided run: " + result.latestReason());
             }
+            if (progress.acknowledged() == 0
+                    && !prepared.system().workload().operations().isEmpty()) {
+                StandardOutput.out()
+                        .println("no operation was acknowledged: try the commands of `inputs` by hand on a host");
+            }
             return;
         }
         StandardOutput.out().println("failed         " + finding.failure().text());
         StandardOutput.out()
                 .println("               seed " + finding.seed() + ", "
                         + finding.run().inputs().size() + " inputs; " + counts);
-        StandardOutput.out()
-                .println("               failed again in " + finding.again().failures() + " of "
-                        + Counted.of(finding.again().runs(), "replay"));
+        StandardOutput.out().println("               " + replays(finding));
         StandardOutput.out().println("run            " + found);
         StandardOutput.out().println("next           " + LauncherCommand.text() + " processes minimize " + found);
+    }
+
+    private static String replays(Hunt.Finding finding) {
+        return finding.again().runs() == 0
+                ? "no replay was decided"
+                : "failed again in " + finding.again().failures() + " of "
+                        + Counted.of(finding.again().runs(), "replay");
     }
 }

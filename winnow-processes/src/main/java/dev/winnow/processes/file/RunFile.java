@@ -122,7 +122,12 @@ public record RunFile(
             RunFile read = mapper(path).readValue(text, RunFile.class); // a tree has lost the tags of older YAML
             return read.withScenario(read.scenario().relativeTo(path));
         } catch (JsonMappingException e) {
-            throw unreadable(path, (place(e).isEmpty() ? "" : "`" + place(e) + "` ") + problem(e), e);
+            throw place(e).isEmpty()
+                    ? unreadable(path, problem(e), e)
+                    : new BadInput(
+                            path + ": `" + place(e) + "`: " + problem(e),
+                            "correct this value if you wrote it, or " + GIVE,
+                            e);
         } catch (JsonProcessingException e) {
             int line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
             throw unreadable(path, "line " + line + ": " + problem(e), e);

@@ -51,6 +51,7 @@ public final class Hunt {
     private int passed;
     private int failed;
     private int undecided;
+    private int acknowledged;
     private String latestReason = "";
 
     /**
@@ -153,6 +154,7 @@ public final class Hunt {
             }
             if (running == 0 || isOver) {
                 refuseIfUndecided(1);
+                refuseIfNoneEnded();
                 return mostFailing();
             }
             Future<Trial> next = service.poll(POLL_MILLIS, TimeUnit.MILLISECONDS);
@@ -218,6 +220,7 @@ public final class Hunt {
     /** Counts a run. Returns true if there is a failing run that fails often enough. */
     private boolean accept(Trial trial) {
         running--;
+        acknowledged += trial.run().acknowledged();
         if (trial.replayed() != null) {
             trial.replayed().add(trial.run());
             return isConfirmed(trial.replayed());
@@ -252,6 +255,14 @@ public final class Hunt {
         }
     }
 
+    private void refuseIfNoneEnded() {
+        if (passed + failed + undecided == 0 && !cancellation.isCancelled()) {
+            throw new OutOfControl(
+                    "no run ended within the time limit",
+                    "give more time (--time 5m), or shorter runs: fewer `inputs` in `runs`, or shorter times in `calm`");
+        }
+    }
+
     /** Returns the error that runs tell nothing. */
     static OutOfControl undecided(int runs, String latestReason) {
         return new OutOfControl(
@@ -260,6 +271,6 @@ public final class Hunt {
     }
 
     private HuntProgress progress() {
-        return new HuntProgress(running, passed, failed, undecided);
+        return new HuntProgress(running, passed, failed, undecided, acknowledged);
     }
 }

@@ -7,8 +7,9 @@ package dev.winnow.processes.hunt;
  * @param passed runs that passed
  * @param failed runs that failed
  * @param undecided runs that say nothing
+ * @param acknowledged operations that were acknowledged, in all runs
  */
-public record HuntProgress(int running, int passed, int failed, int undecided) {
+public record HuntProgress(int running, int passed, int failed, int undecided, int acknowledged) {
 
     /** Returns the number of runs that ended. */
     public int ended() {

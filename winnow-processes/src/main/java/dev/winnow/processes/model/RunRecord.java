@@ -20,6 +20,13 @@ public record RunRecord(
         observations = List.copyOf(observations);
     }
 
+    /** Returns the number of operations that were acknowledged. */
+    public int acknowledged() {
+        return (int) inputs.stream()
+                .filter(input -> input.acknowledgement() == Acknowledgement.ACKNOWLEDGED)
+                .count();
+    }
+
     /** Returns true if the run failed with this fingerprint. */
     public boolean failedWith(String fingerprint) {
         return judgement instanceof Judgement.Failed failed

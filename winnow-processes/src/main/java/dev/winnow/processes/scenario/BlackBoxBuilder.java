@@ -6,6 +6,7 @@ import dev.winnow.system.BadInput;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -14,7 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A builder for scenarios; what the YAML says, in Java. Checks the whole when it is built. */
@@ -25,6 +28,11 @@ public final class BlackBoxBuilder {
     static final int DEFAULT_FAULTS_AT_ONCE = 2;
     static final Duration DEFAULT_SLOW = millis(200);
     private static final int MAX_HOSTS = 32;
+    private static final int MAX_INPUTS = 10_000;
+    private static final int MAX_WEIGHT = 1_000;
+
+    private static final Pattern OWN_VARIABLE =
+            Pattern.compile("SCENARIO|RUN|DIR|HOSTS?|INDEX|IP\\d*|KEY|ACKNOWLEDGED|UNKNOWN|HISTORY");
 
     private final String name;
     private Path directory = Path.of("").toAbsolutePath();
@@ -155,6 +163,10 @@ public final class BlackBoxBuilder {
 
     /** Returns the scenario. */
     public BlackBox build() {
+        require(
+                !name.isBlank() && !name.startsWith(".") && name.chars().noneMatch(c -> c == '/' || c < ' '),
+                "its name is not that of a directory",
+                "give another without / and without a dot at the beginning: `name: store`");
         require(hosts >= 1 && hosts <= MAX_HOSTS, "hosts: " + hosts, "give 1 to " + MAX_HOSTS + " hosts");
         require(!processes.isEmpty(), "there are no processes", "add at least one below `processes:`");
         require(!operations.isEmpty() || !faults.isEmpty(), "there are no inputs", "add `inputs:` or `faults:`");
@@ -169,9 +181,16 @@ public final class BlackBoxBuilder {
                     "process " + process.name() + " is on a host that does not exist",
                     "hosts are h1 to h" + hosts);
         }
+        processes.forEach(process -> process.files().keySet().forEach(file -> checkFile(process, file)));
+        environment.keySet().forEach(this::checkVariable);
         checkObserved(names);
         checkFaults(names);
+        checkWeights();
         require(limits.inputs() >= 1, "runs have no inputs", "give `runs: {inputs: 40}`");
+        require(
+                limits.inputs() <= MAX_INPUTS,
+                "runs have " + limits.inputs() + " inputs",
+                "give at most " + MAX_INPUTS + ": `runs: {inputs: 40}`");
         require(!limits.gaps().isEmpty(), "runs have no gaps", "give `runs: {gaps: [100ms, 1s]}`");
         return new BlackBox(
                 name,
@@ -180,6 +199,24 @@ public final class BlackBoxBuilder {
                 new Observed(logs == null ? names : logs, ignored),
                 new Workload(operations, faultsWithProcesses(), limits, symmetric),
                 new Judging(calm, check));
+    }
+
+    private void checkFile(ProcessSpec process, String file) {
+        require(
+                file.matches("[^/\\x00-\\x1f]+") && !file.equals(".") && !file.equals(".."),
+                "process " + process.name() + " has a file that is not in its directory: " + file,
+                "give a name without /; the file is written to $DIR");
+    }
+
+    private void checkVariable(String variable) {
+        require(
+                variable.matches("[A-Za-z_][A-Za-z0-9_]*"),
+                "environment: '" + variable + "' is not the name of a variable",
+                "use letters, digits and _");
+        require(
+                !OWN_VARIABLE.matcher(variable).matches(),
+                "environment: Winnow itself sets " + variable,
+                "choose another name");
     }
 
     private void checkObserved(Set<String> names) {
@@ -205,9 +242,24 @@ public final class BlackBoxBuilder {
                 "isolate and slow need at least two hosts",
                 "remove them from `faults:`, or give more hosts");
         symmetric.forEach(host -> require(
-                host.matches("h[1-9]\\d*") && Integer.parseInt(host.substring(1)) <= hosts,
+                host.matches("h[1-9]\\d?") && Integer.parseInt(host.substring(1)) <= hosts,
                 "symmetric: host " + host + " does not exist",
                 "hosts are h1 to h" + hosts));
+    }
+
+    private void checkWeights() {
+        List<Integer> weights = Stream.concat(
+                        operations.stream().map(Workload.Operation::weight),
+                        faults.values().stream().map(Workload.Fault::weight))
+                .toList();
+        require(
+                weights.stream().allMatch(weight -> weight >= 0 && weight <= MAX_WEIGHT),
+                "a weight is " + Collections.max(weights),
+                "give weights from 0 to " + MAX_WEIGHT);
+        require(
+                weights.stream().anyMatch(weight -> weight > 0),
+                "all inputs and faults have weight 0",
+                "give at least one a weight of 1");
     }
 
     private Map<FaultKind, Workload.Fault> faultsWithProcesses() {

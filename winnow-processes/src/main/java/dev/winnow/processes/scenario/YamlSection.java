@@ -17,6 +17,8 @@ final class YamlSection {
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m)");
 
+    private static final Duration LONGEST = Duration.ofHours(24);
+
     private final String file;
     private final String path; // for messages, such as processes.redis; empty at the top
     private final YamlNode.Mapping mapping;
@@ -147,11 +149,15 @@ final class YamlSection {
             throw problem(key, "is not a duration: " + text, "write a number with ms, s or m, such as 500ms");
         }
         long value = Long.parseLong(duration.group(1));
-        return switch (duration.group(2)) {
+        Duration parsed = switch (duration.group(2)) {
             case "ms" -> Duration.ofMillis(value);
             case "s" -> Duration.ofSeconds(value);
             default -> Duration.ofMinutes(value);
         };
+        if (parsed.compareTo(LONGEST) > 0) {
+            throw problem(key, "is too long: " + text, "give at most " + LONGEST.toMinutes() + "m");
+        }
+        return parsed;
     }
 
     /** Returns the texts of a list; a single text is a list of one. */

@@ -3,12 +3,14 @@ package dev.winnow.processes.hunt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.winnow.processes.model.Acknowledgement;
 import dev.winnow.processes.model.Cancellation;
 import dev.winnow.processes.model.ClusterRunner;
 import dev.winnow.processes.model.HostReference;
 import dev.winnow.processes.model.Input;
 import dev.winnow.processes.model.Judgement;
 import dev.winnow.processes.model.Masks;
+import dev.winnow.processes.model.PerformedInput;
 import dev.winnow.processes.model.PlannedInput;
 import dev.winnow.processes.model.ReplayPlan;
 import dev.winnow.processes.model.RunRecord;
@@ -22,6 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,10 +83,33 @@ class HuntTest {
     }
 
     @Test
+    void when_no_run_ends_in_time_then_that_is_an_error_too() {
+        ClusterRunner endless = (request, cancellation) -> {
+            CompletableFuture<Void> cancelled = new CompletableFuture<>();
+            cancellation.onCancel(() -> cancelled.complete(null));
+            cancelled.join();
+            return new RunRecord(List.of(), List.of(), new Judgement.Passed(), 1);
+        };
+        assertThatThrownBy(() -> hunt(new HuntRequest(5, 1, Duration.ofMillis(1), 1, 0), false, endless))
+                .isInstanceOf(OutOfControl.class)
+                .hasMessage("no run ended within the time limit");
+    }
+
+    @Test
     void when_one_run_is_decided_then_it_ends_without_an_error() {
         Hunt.Result result = hunt(2, false, runner(Map.of(5L, new Judgement.Undecided("never calm"))));
         assertThat(result.progress().undecided()).isEqualTo(1);
         assertThat(result.progress().passed()).isEqualTo(1);
+    }
+
+    @Test
+    void when_runs_end_then_the_acknowledged_operations_are_counted() {
+        Input write = new Input.ClientOperation("write", HostReference.named("h1"), Map.of());
+        PerformedInput first = new PerformedInput(0, write, "h1", 0, Acknowledgement.ACKNOWLEDGED, List.of());
+        PerformedInput second = new PerformedInput(1, write, "h1", 9, Acknowledgement.UNKNOWN, List.of());
+        RunRecord run = new RunRecord(List.of(first, second), List.of(), new Judgement.Passed(), 1);
+        assertThat(hunt(3, false, (request, cancellation) -> run).progress().acknowledged())
+                .isEqualTo(3);
     }
 
     /** Runs of seeds 6, 8 and 9 fail at first; replays fail as often as given here. */

@@ -124,6 +124,15 @@ class ScenarioFileTest {
                     "isolate: {}|explode: {}|names no fault: explode|kill, pause, isolate, slow",
                     "processes: [kv]|processes: [db]|names process db, which does not exist|processes are",
                     "symmetric: [h2|symmetric: [h7|host h7 does not exist|h1 to h3",
+                    "run: \"./watch.sh\"|run: *watch|kv.yaml:8: aliases are not supported: *watch|repeat the value",
+                    "symmetric: [h2|symmetric: [h99999999999|host h99999999999 does not exist|h1 to h3",
+                    "hosts: 3|name: ../up|its name is not that of a directory|without /",
+                    "{SIZE:|{A=B:|environment: 'A=B' is not the name of a variable|letters, digits",
+                    "{SIZE:|{IP2:|environment: Winnow itself sets IP2|another name",
+                    "kv.conf|../kv.conf|a file that is not in its directory: ../kv.conf|without /",
+                    "weight: 3|weight: 999999999|a weight is 999999999|0 to 1000",
+                    "inputs: 12|inputs: 999999999|runs have 999999999 inputs|at most 10000",
+                    "for: 2s|for: 999999999m|kv.yaml:14: `calm.for` is too long: 999999999m|at most 1440m",
                     "check: {run|check: {ran|kv.yaml:15: unknown key `ran` in `check`|write `run`",
                     "hosts: 3|hosts: 3\thosts: 2|kv.yaml:2: duplicate key `hosts`|remove one of them"
                 })
@@ -139,6 +148,19 @@ class ScenarioFileTest {
             BadInput refusal = refusal(GOOD.replaceAll("check: .*", ""));
             assertThat(refusal.getMessage()).contains("there is no check");
             assertThat(refusal.fix()).contains("check: {run:");
+        }
+
+        @Test
+        void when_all_weights_are_zero_then_there_is_nothing_to_draw() {
+            String faultless = GOOD.replaceAll("faults: .*", "").replace("weight: 3", "weight: 0");
+            assertThat(refusal(faultless).getMessage()).contains("all inputs and faults have weight 0");
+        }
+
+        @Test
+        void when_a_line_begins_with_a_tab_then_the_message_names_the_tab() {
+            assertThat(refusal("\thosts: 3").getMessage())
+                    .startsWith("kv.yaml:1: not YAML")
+                    .contains("TAB");
         }
 
         @Test
