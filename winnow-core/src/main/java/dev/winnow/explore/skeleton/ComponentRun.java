@@ -197,7 +197,7 @@ final class ComponentRun implements AutoCloseable {
         }
     }
 
-    private OutOfControl nondeterministic(@Nullable String detail) {
+    OutOfControl nondeterministic(@Nullable String detail) {
         return new OutOfControl(
                 "component '" + component.name() + "' behaved differently when it was performed again: " + detail,
                 "the system is not deterministic: find the cause with " + SuggestedCommand.DOCTOR);

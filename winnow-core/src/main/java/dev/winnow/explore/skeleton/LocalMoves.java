@@ -38,6 +38,7 @@ final class LocalMoves {
     private final int component;
     private final SystemPartition partition;
     private final LocalEvents events = new LocalEvents();
+    private boolean hasThreads; // as far as seen
 
     LocalMoves(ComponentRun run, int component, SystemPartition partition) {
         this.run = run;
@@ -100,7 +101,7 @@ final class LocalMoves {
     }
 
     /** Returns a move for each thread that may handle the item; one if its process has no threads. */
-    private static Stream<Move> movesOf(int item, LocalTrace trace, World world) {
+    private Stream<Move> movesOf(int item, LocalTrace trace, World world) {
         LocalTrace creator = trace.creatorOf(item);
         LocalTrace.Place place = creator.effects.created().get(item - creator.effects.firstItem());
         CreatedItem created = new CreatedItem(creator.event, place);
@@ -110,6 +111,7 @@ final class LocalMoves {
         if (threads.isEmpty()) {
             return Stream.of(new Move(item, created, Choices.of()));
         }
+        hasThreads = true;
         Recording recording = world.recording();
         ProcessId process = recording.process(recording.receiverIndex(item));
         CreatedItem message = recording.isTimer(item) ? null : created;
@@ -244,13 +246,16 @@ final class LocalMoves {
         return perform(after, same, handle.choices().after(move.thread.size())).successor;
     }
 
-    /** Returns true if processes may have threads, whose timers and choices depend on the order. */
-    boolean mayHaveThreads() {
-        return run.follow(LocalTrace.EMPTY).ability(StepFootprints.class).isPresent();
+    /** Returns true if a process has threads, whose timers and choices depend on the order. */
+    boolean hasThreads() {
+        return hasThreads;
     }
 
     private Move find(LocalTrace trace, Predicate<Move> wanted) {
-        return enabled(trace).stream().filter(wanted).findFirst().orElseThrow();
+        return enabled(trace).stream()
+                .filter(wanted)
+                .findFirst()
+                .orElseThrow(() -> run.nondeterministic("a step was not possible"));
     }
 
     // ---- inputs from other components

@@ -211,8 +211,8 @@ public final class SkeletonSearch {
         boolean translatesMessages =
                 trees.size() > 1 && trees.get(0).moves().run().absentSenders().translatesMessages();
         List<LocalMoves> moves = trees.stream().map(SkeletonTree::moves).toList();
-        boolean mayHaveThreads = moves.stream().allMatch(LocalMoves::mayHaveThreads);
-        JoinedTraces ordered = mayHaveThreads ? joined.reordered(moves) : joined;
+        boolean hasThreads = moves.stream().anyMatch(LocalMoves::hasThreads);
+        JoinedTraces ordered = hasThreads ? joined.reordered(moves) : joined;
         moves.forEach(each -> each.run().close());
         List<LocalEvents> local = moves.stream().map(LocalMoves::events).toList();
         JoinedExecution schedule =
