@@ -10,6 +10,7 @@ import java.security.CodeSource;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Finds jars and directories from which classes were loaded. */
 final class ClassPaths {
@@ -26,17 +27,27 @@ final class ClassPaths {
     /** Returns all from which the loader of a class can load, and the class path of this JVM. */
     static List<String> around(Class<?> type) {
         Set<String> all = new LinkedHashSet<>(locationOf(type));
-        for (ClassLoader loader = type.getClassLoader(); loader != null; loader = loader.getParent()) {
+        all.addAll(of(type.getClassLoader()));
+        return List.copyOf(all);
+    }
+
+    /** Returns all from which the loader of the current thread can load, and the class path of this JVM. */
+    static List<String> ofThisThread() {
+        return List.copyOf(of(Thread.currentThread().getContextClassLoader()));
+    }
+
+    private static Set<String> of(@Nullable ClassLoader first) {
+        Set<String> all = new LinkedHashSet<>();
+        for (ClassLoader loader = first; loader != null; loader = loader.getParent()) {
             if (loader instanceof URLClassLoader urls) {
                 all.addAll(files(urls.getURLs()));
             }
         }
         all.addAll(ofThisJvm());
-        return List.copyOf(all);
+        return all;
     }
 
-    /** Returns the class path of this JVM. */
-    static List<String> ofThisJvm() {
+    private static List<String> ofThisJvm() {
         return List.of(System.getProperty("java.class.path").split(File.pathSeparator)).stream()
                 .map(entry -> new File(entry).getAbsolutePath())
                 .toList();

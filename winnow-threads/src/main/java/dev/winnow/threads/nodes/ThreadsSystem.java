@@ -148,7 +148,7 @@ public final class ThreadsSystem implements WorldFactory {
 
             List<String> fullClassPath() {
                 if (classPath.isEmpty()) {
-                    return surroundings.isEmpty() ? ClassPaths.ofThisJvm() : List.copyOf(surroundings);
+                    return surroundings.isEmpty() ? ClassPaths.ofThisThread() : List.copyOf(surroundings);
                 }
                 Set<String> all = new LinkedHashSet<>(classPath);
                 all.addAll(locations);
@@ -179,8 +179,8 @@ public final class ThreadsSystem implements WorldFactory {
         }
 
         /**
-         * Adds jars and directories of classes to the class path. Default: the class path of this JVM. Classes that are
-         * given as such are always found.
+         * Adds jars and directories of classes to the class path. Default: the class path of this JVM, and that of the
+         * scenario. Classes that are given as such are always found.
          */
         public Builder classPath(Path... entries) {
             for (Path entry : entries) {
