@@ -53,7 +53,7 @@ public record Header(
             case PARTIAL ->
                 throw new BadInput(
                         name + " was recorded under partial control: its system ran by itself between inputs",
-                        "replay it with the program that recorded it; show, report, serve and compare take it as it is");
+                        "replay it with the program that recorded it; show, report, serve and compare take it");
             case OBSERVED ->
                 throw new BadInput(
                         name + " was imported from a log: it was observed, not performed by Winnow",

@@ -187,7 +187,8 @@ public final class SimulatedSystem implements WorldFactory, GuidedRunFactory, St
             }
             if (timing instanceof Timing.CloseClocks) {
                 throw new IllegalStateException(
-                        "A simulated system cannot have Timing.closeClocks: use Timing.asynchronous() or Timing.timed()");
+                        "a simulated system cannot have Timing.closeClocks: use Timing.asynchronous()"
+                                + " or Timing.timed()");
             }
             if (timing.hasCommonClock() && !network.removesHandled()) {
                 throw new IllegalStateException("Network.set() cannot be timed, since its messages stay for ever:"

@@ -1,24 +1,17 @@
 package dev.winnow.casebook.jgroupsraft;
 
+import static dev.winnow.casebook.ReleasedServers.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.winnow.casebook.Fuzzing;
-import dev.winnow.explore.random.RandomWalk;
+import dev.winnow.casebook.ReleasedServers;
 import dev.winnow.model.Execution;
-import dev.winnow.model.External;
-import dev.winnow.model.Origin;
 import dev.winnow.model.ProcessId;
-import dev.winnow.model.Step;
 import dev.winnow.model.Verdict;
-import dev.winnow.run.Fuzzer;
-import dev.winnow.run.ProgressBeacon;
-import dev.winnow.run.Runner;
 import dev.winnow.scenario.Setup;
 import dev.winnow.system.BadInput;
-import dev.winnow.system.World;
-import dev.winnow.threads.jvm.JavaHome;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -31,12 +24,7 @@ class JGroupsRaftTest {
 
     @BeforeAll
     static void requireJdk() {
-        try {
-            JavaHome.find();
-        } catch (BadInput e) {
-            assumeTrue(Boolean.getBoolean("winnow.jdk.required"), e::getMessage);
-            throw e;
-        }
+        ReleasedServers.requireJdk();
     }
 
     @Test
@@ -48,10 +36,8 @@ class JGroupsRaftTest {
                         Verdict.Violated.class,
                         violated -> assertThat(violated.violation().invariant())
                                 .isEqualTo("no acknowledged write is lost"));
-        try (World occupied = setup.world().boot(1)) { // so that another JVM performs the second one
-            occupied.perform(new External.Start(ProcessId.of("m1")), (process, bound) -> 0);
-            assertThat(text(run(setup))).isEqualTo(text(one));
-        }
+        Execution another = ReleasedServers.runInAnotherJvm(setup, ProcessId.of("m1"), 1, STEPS);
+        assertThat(text(another)).isEqualTo(text(one));
     }
 
     @Test
@@ -69,22 +55,6 @@ class JGroupsRaftTest {
     }
 
     private static Execution run(Setup setup) {
-        return Runner.run(
-                setup,
-                new Origin("jgroups-raft", Map.of(), 1),
-                new Fuzzer(setup, 1, new RandomWalk(1, setup.timerWeight())),
-                STEPS,
-                new ProgressBeacon());
-    }
-
-    private static String text(Execution execution) {
-        StringBuilder text = new StringBuilder();
-        for (Step step : execution.steps()) {
-            text.append(step.event())
-                    .append(step.payload())
-                    .append(step.createdItems())
-                    .append('\n');
-        }
-        return text.toString();
+        return ReleasedServers.run(setup, 1, STEPS);
     }
 }

@@ -8,6 +8,7 @@ import dev.winnow.cli.output.Terminal;
 import dev.winnow.cli.process.Exit;
 import dev.winnow.cli.process.LauncherCommand;
 import dev.winnow.cli.search.RunDirectory;
+import dev.winnow.hunt.WorkInterrupted;
 import dev.winnow.processes.file.ReductionFiles;
 import dev.winnow.processes.file.RunFile;
 import dev.winnow.processes.file.RunText;
@@ -135,10 +136,10 @@ public final class ProcessesMinimizeCommand implements Callable<Integer> {
                 System::nanoTime,
                 journal(directory),
                 new ReductionMonitor(cancellation, progress -> line.update(() -> text(progress, line.seconds()))));
-        RunRecord original = original(run, directory, context, cancellation);
+        long end = System.nanoTime() + time.toNanos();
+        RunRecord original = original(run, directory, end, context);
         Reduction reduction = reduce(run, original, prepared, context);
-        boolean isOver = reduction.claims().effort().stopped() != null; // then no time is left for a run to show
-        RunRecord sample = failingRun(run, reduction.plan(), isOver ? 0 : SAMPLE_TRIES, context, cancellation);
+        RunRecord sample = failingRun(run, reduction.plan(), SAMPLE_TRIES, end, context); // for the page
         cancellation.cancel();
         line.finish();
         RunFile result = ReductionFiles.write(
@@ -149,7 +150,7 @@ public final class ProcessesMinimizeCommand implements Callable<Integer> {
     }
 
     /** Returns the recorded run; of a plan alone, a run that fails, which is kept so that the reduction can resume. */
-    private RunRecord original(RunFile run, Path directory, ReductionContext context, Cancellation cancellation) {
+    private RunRecord original(RunFile run, Path directory, long end, ReductionContext context) {
         if (run.run() != null) {
             return run.run();
         }
@@ -158,20 +159,25 @@ public final class ProcessesMinimizeCommand implements Callable<Integer> {
         if (earlier != null) {
             return earlier;
         }
-        RunRecord original = failingRun(run, run.plan(), ORIGINAL_TRIES, context, cancellation);
+        RunRecord original = failingRun(run, run.plan(), ORIGINAL_TRIES, end, context);
+        if (original == null && context.monitor().cancellation().isCancelled()) {
+            throw new WorkInterrupted();
+        }
         if (original == null) {
             throw new BadInput(
-                    "the plan in " + file + " did not fail as " + run.fingerprint() + " in " + ORIGINAL_TRIES + " runs",
+                    "the plan in " + file + " did not fail as " + run.fingerprint() + " in " + ORIGINAL_TRIES
+                            + " runs, or as many as fit into --time",
                     "give a plan that fails more often, or a run that failed (a .json file of hunt)");
         }
         run.withRun(original).write(kept);
         return original;
     }
 
-    /** Returns a run of the plan that failed; null if none of a few did. */
+    /** Returns a run of the plan that failed; null if none of a few did, or the time is over. */
     private static @Nullable RunRecord failingRun(
-            RunFile run, ReplayPlan plan, int tries, ReductionContext context, Cancellation cancellation) {
-        for (int i = 0; i < tries && !cancellation.isCancelled(); i++) {
+            RunFile run, ReplayPlan plan, int tries, long end, ReductionContext context) {
+        Cancellation cancellation = context.monitor().cancellation();
+        for (int i = 0; i < tries && !cancellation.isCancelled() && end - System.nanoTime() > 0; i++) {
             RunRecord record = context.runner().perform(new ReplayRequest(plan, run.seed() + i), cancellation);
             if (record.failedWith(run.fingerprint())) {
                 return record;

@@ -259,7 +259,7 @@ public final class Hunt {
         if (passed + failed + undecided == 0 && !cancellation.isCancelled()) {
             throw new OutOfControl(
                     "no run ended within the time limit",
-                    "give more time (--time 5m), or shorter runs: fewer `inputs` in `runs`, or shorter times in `calm`");
+                    "give more time (--time 5m), or shorten the runs: fewer `inputs` in `runs`, shorter times in `calm`");
         }
     }
 
