@@ -3,6 +3,7 @@ package dev.winnow.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.winnow.processes.file.RunFile;
 import dev.winnow.processes.run.Containment;
 import dev.winnow.processes.scenario.NetworkKind;
 import java.io.IOException;
@@ -154,6 +155,19 @@ class ProcessesEndedTest {
         assertThat(all).noneMatch(ProcessHandle::isAlive);
         assertThat(Files.readString(directory.resolve("out.txt"))).contains("Ended early: it was cancelled", "files ");
         assertThat(directory.resolve("found/minimized.yaml")).exists();
+    }
+
+    @Test
+    void when_a_plan_is_performed_and_minimize_is_interrupted_then_it_ends_with_130() throws Exception {
+        find();
+        RunFile.read(directory.resolve("found/original.json")).withoutRun().write(directory.resolve("plan.json"));
+        Process command =
+                CliRun.start(directory, words("minimize plan.json --scenario passes.yaml --clusters 2 --out other"));
+        await(command, () -> command.descendants().anyMatch(ProcessesEndedTest::isServer));
+        command.destroy();
+        assertThat(command.waitFor()).isEqualTo(130);
+        assertThat(directory.resolve("other/plan-minimized.json")).doesNotExist();
+        assertThat(Files.readString(directory.resolve("err.txt"))).doesNotContain("did not fail");
     }
 
     @Test
